@@ -11,10 +11,10 @@ mod hardest;
 mod limits;
 mod naive;
 mod notations;
+mod packs;
 mod positions;
 mod random;
 mod small;
-mod stated;
 mod wide;
 
 use fifteen_blocks::{

@@ -1,6 +1,6 @@
 //! Reads the values of a single car.
 
-use super::stated::{letters_of, names_exit, names_leaving_car, names_walls};
+use super::names::{letters_of, names_exit, names_leaving_car, names_walls};
 use super::tree::Group;
 use crate::Axis;
 use crate::format::rush::SIDES;

@@ -10,7 +10,8 @@
 
 use super::car::{CarText, ListedCar};
 use super::exit::StatedExit;
-use super::stated::{Stated, letters_of, names_leaving_car};
+use super::names::names_leaving_car;
+use super::stated::Stated;
 use crate::format::FormatError;
 use crate::format::rush::{RushBoard, SIDES};
 
@@ -119,14 +120,4 @@ impl CarList {
         self.stated_moves = stated.moves;
         self.placed(car)
     }
-}
-
-/// Returns whether a name, such as `trucks` or `otherCars`, is the name of a list that contains
-/// only some of the cars of a board.
-pub(super) fn names_pieces(name: &str) -> bool {
-    let letters = letters_of(name);
-    let kinds = ["car", "truck", "bus", "vehicle", "piece", "block"];
-    kinds.iter().any(|kind| letters.contains(kind))
-        || letters == "others"
-        || names_leaving_car(name)
 }

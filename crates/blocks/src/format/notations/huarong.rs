@@ -16,7 +16,8 @@
 //!   string is read in this way only if equal digits do not form valid pieces.
 
 use super::exit::StatedExit;
-use super::levels::{ExpectedBoard, Level, LevelContent, levels};
+use super::expected_board::ExpectedBoard;
+use super::levels::{Level, LevelContent, levels};
 use super::rows::{NumberedLine, boards, numbered_lines};
 use super::{DrawnPuzzle, free_label, labels};
 use crate::Direction;

@@ -17,9 +17,12 @@
 //! `[{"board":"AA...O..."}, {"board":"AA"}]` is an error.
 
 use super::car::{CarText, names_place};
-use super::car_list::{CarList, names_pieces};
-use super::stated::{Stated, names_board, names_exit, names_walls};
-use super::tree::{Group, GroupKind, Value, tree};
+use super::car_list::CarList;
+use super::expected_board::{ExpectedBoard, LONGEST_TEXT};
+use super::names::{names_board, names_exit, names_pieces, names_walls};
+use super::scanner::tree;
+use super::stated::Stated;
+use super::tree::{Group, GroupKind, Value};
 use crate::format::FormatError;
 
 /// A level of a pack.
@@ -47,17 +50,6 @@ pub(super) struct Levels {
     pub(super) has_cars: bool,
 }
 
-/// The kind of board that is looked for.
-#[derive(Clone, Copy)]
-pub(super) struct ExpectedBoard {
-    /// Number of cells of such a board.
-    pub(super) cells: usize,
-    /// A function that returns whether a string is a valid board of this kind.
-    pub(super) is_board: fn(&str) -> bool,
-    /// Whether lists of cars are read too.
-    pub(super) can_be_cars: bool,
-}
-
 /// What a group contains, apart from the levels that are added to [`LevelReader::levels`].
 pub(super) enum Found<'a> {
     /// No car.
@@ -75,9 +67,6 @@ pub(super) struct LevelReader {
     has_cars: bool,
     has_boards: bool,
 }
-
-/// Maximum length in bytes of a string that can be a board, or a row of one.
-const LONGEST_TEXT: usize = 64;
 
 /// Returns the levels of the input, or none if no level is valid.
 pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Levels {
@@ -107,47 +96,12 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Levels {
     Levels { levels, has_cars }
 }
 
-impl ExpectedBoard {
-    /// Returns whether a string is a valid board of this kind.
-    pub(super) fn accepts(self, text: &str) -> bool {
-        text.len() <= LONGEST_TEXT && (self.is_board)(text)
-    }
-
-    /// Returns whether a string was probably meant as a board, although no name such as `board:`
-    /// says so. Such a string has no spaces and is at least half as long as a board, and at least a
-    /// quarter of its characters stand for empty cells. For example, `AA...OP..Q.OPXXQ.OP` is
-    /// probably the beginning of a Rush Hour board.
-    pub(super) fn resembles(self, text: &str) -> bool {
-        let length = text.chars().take(2 * LONGEST_TEXT).count();
-        let empty = text.chars().filter(|c| ".o_-0@".contains(*c)).count();
-        length * 2 >= self.cells
-            && text.len() <= 2 * LONGEST_TEXT
-            && !text.contains(char::is_whitespace)
-            && empty * 4 >= length
-    }
-
-    /// Returns the error message for a level whose board, `text`, is not valid. If the level has no
-    /// board at all, `text` is empty.
-    pub(super) fn mistake(self, text: &str) -> String {
-        let expected = self.cells;
-        let start: String = text.chars().take(40).collect();
-        match text.chars().count() {
-            0 => format!("this level has no board; expected a board of {expected} cells"),
-            cells if cells == expected => format!(
-                "'{start}' is not a board: expected {expected} cells that are letters or empty cells such as '.'"
-            ),
-            cells => format!(
-                "'{start}' is not a board: it has {cells} cells where {expected} were expected"
-            ),
-        }
-    }
-}
-
 /// Returns whether a value can be a board. In brackets, it must be quoted or have the name of a board,
 /// because other words can be program code.
 fn can_be_board(group: &Group<'_>, value: &Value<'_>) -> bool {
     let is_field = match group.kind {
-        GroupKind::Item | GroupKind::Row => true,
+        GroupKind::Item => true,
+        GroupKind::Row => group.items.len() > 1,
         GroupKind::Text | GroupKind::Brackets(_) => false,
     };
     is_field || value.is_quoted || value.name.is_some_and(names_board)
@@ -386,7 +340,9 @@ impl LevelReader {
             level.is_list = are_lists;
             let mut stated = Stated::default();
             stated.add_group(item);
-            level.stated.name = stated.name;
+            if !are_lists {
+                level.stated.name = stated.name;
+            }
         }
     }
 
@@ -436,7 +392,7 @@ impl LevelReader {
         let levels = &mut self.levels[begin..];
         if let [level] = levels {
             level.stated.moves = level.stated.moves.or(stated.moves);
-            if level.stated.name.is_empty() {
+            if level.stated.name.is_empty() && !level.is_list {
                 stated.name.trim().clone_into(&mut level.stated.name);
             }
         }

@@ -12,10 +12,11 @@
 //! because it is unclear which level it applies to.
 
 use super::car::{CarText, key};
-use super::car_list::{CarList, names_pieces};
+use super::car_list::CarList;
 use super::levels::{Found, Level, LevelContent, LevelReader};
+use super::names::{names_board, names_pieces};
 use super::rows::{NumberedLine, is_row};
-use super::stated::{Stated, names_board};
+use super::stated::Stated;
 use super::tree::{Group, GroupKind, Item, Value};
 use crate::format::FormatError;
 
@@ -291,7 +292,7 @@ impl<'a> TextReader<'a> {
             .find(|value| value.name.is_some_and(names_board));
         let resembling = row
             .values()
-            .find(|value| (fields > 1 || value.is_quoted) && levels.expected.resembles(value.text));
+            .find(|value| levels.expected.resembles(value.text));
         let text = named.or(resembling).map(|value| value.text);
         match is_in_table {
             true => Some(text.unwrap_or_default()),

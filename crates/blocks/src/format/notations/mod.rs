@@ -9,14 +9,18 @@ mod car;
 mod car_list;
 mod drawing;
 mod exit;
+mod expected_board;
 mod gnome;
 mod huarong;
 mod levels;
 mod lines;
+mod names;
 mod placing;
 mod rows;
 mod rush_lines;
+mod scanner;
 mod stated;
+mod statements;
 mod tree;
 
 use std::fmt;

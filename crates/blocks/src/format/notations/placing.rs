@@ -17,34 +17,20 @@ const MAX_CARS: usize = 49;
 /// Number of cells in a row of a board whose size is not stated.
 const USUAL_SIDE: usize = 6;
 
-/// The cars of a list, placed on the board in one of the possible ways.
-struct PlacedCars {
-    side: usize,
-    /// The index of the car in each cell, row by row.
-    cells: Vec<Option<usize>>,
-    /// The column and row of each car.
-    places: Vec<[usize; 2]>,
-}
-
-/// A board on which all cars of a list fit if their rows and columns are read in one of the
-/// possible ways.
-struct FittingBoard {
+/// One of the ways to read the columns and rows of a list.
+#[derive(Clone, Copy)]
+struct Reading {
     is_row_first: bool,
     /// The number of the first row and column, 0 or 1.
     base: usize,
+}
+
+/// A board on which all cars of a list fit.
+struct FittingBoard {
+    reading: Reading,
     /// Whether the leaving car stands in the usual row of the exit.
     is_in_row: bool,
     board: RushBoard,
-}
-
-/// One of the possible ways to read rows and columns, in which not all cars fit although the
-/// leaving car stands in the usual row of the exit.
-struct MisfitInExitRow {
-    is_row_first: bool,
-    /// The number of the first row and column, 0 or 1.
-    base: usize,
-    /// Description of what does not fit, such as `car A leaves the 6x6 board`.
-    reason: String,
 }
 
 impl CarList {
@@ -62,108 +48,98 @@ impl CarList {
             (None, Some(marked)) => Some(marked),
             (None, None) => with_letter('X'),
         };
-        let is_row_first_possible = !self.cars.iter().any(|car| car.is_named);
         let mut boards: Vec<FittingBoard> = Vec::new();
-        let mut misfits: Vec<MisfitInExitRow> = Vec::new();
+        // The readings in which not all cars fit although a car that can leave is in the usual row of the
+        // exit, with the reason.
+        let mut misfits: Vec<(Reading, String)> = Vec::new();
         let mut exit_mistake: Option<String> = None;
-        for is_row_first in [false, true] {
-            for base in [0, 1] {
-                if is_row_first && !is_row_first_possible {
+        for reading in self.readings() {
+            let at_exit = self.cars_at_exit(reading);
+            let only = at_exit.first().copied().filter(|_| at_exit.len() == 1);
+            let cells = match self.place(reading) {
+                Ok(cells) => cells,
+                Err(reason) => {
+                    if known.map_or(!at_exit.is_empty(), |car| at_exit.contains(&car)) {
+                        misfits.push((reading, reason));
+                    }
                     continue;
                 }
-                let placed = match self.place(is_row_first, base) {
-                    Ok(placed) => placed,
-                    Err(reason) if self.is_leaving_in_exit_row(known, is_row_first, base) => {
-                        misfits.push(MisfitInExitRow {
-                            is_row_first,
-                            base,
-                            reason,
-                        });
-                        continue;
-                    }
-                    Err(_) => continue,
-                };
-                let in_row = placed.cars_at_exit(self, base);
-                let only = in_row.first().copied().filter(|_| in_row.len() == 1);
-                let leaving = known.or(only);
-                let is_in_row = leaving.is_some_and(|car| in_row.contains(&car));
-                let mut letters = letters.clone();
-                // The leaving car is called X if neither it nor any other car has a letter.
-                let has_letters = self.cars.iter().any(|car| car.letter().is_some());
-                if let Some(leaving) = marked.or(only)
-                    && !letters.contains(&'X')
-                    && !self.has_word(leaving)
-                    && (marked.is_some() || !has_letters)
-                {
-                    letters[leaving] = 'X';
-                }
-                let drawn = placed
-                    .cells
-                    .iter()
-                    .map(|cell| cell.map_or('.', |car| letters[car]));
-                let characters = drawn.map(|letter| (letter, (self.line, 1))).collect();
-                let board = RushBoard {
-                    list_letters: Some(self.legend(&letters)),
-                    stated_moves: self.stated_moves,
-                    ..RushBoard::square(characters, car.or(marked.map(|car| letters[car])))
-                };
-                match with_exit(board, self.exit, placed.side, &[base]) {
-                    Ok(board) => boards.push(FittingBoard {
-                        is_row_first,
-                        base,
-                        is_in_row,
-                        board,
-                    }),
-                    Err(mistake) => exit_mistake = exit_mistake.or(Some(mistake)),
-                }
+            };
+            let letters = self.letters_with_x(&letters, marked, only);
+            let drawn = cells
+                .into_iter()
+                .map(|car| car.map_or('.', |car| letters[car]));
+            let characters = drawn.map(|letter| (letter, (self.line, 1))).collect();
+            let board = RushBoard {
+                list_letters: Some(self.legend(&letters)),
+                stated_moves: self.stated_moves,
+                ..RushBoard::square(characters, car.or(marked.map(|car| letters[car])))
+            };
+            match with_exit(board, self.exit, self.side(), &[reading.base]) {
+                Ok(board) => boards.push(FittingBoard {
+                    reading,
+                    is_in_row: known.or(only).is_some_and(|car| at_exit.contains(&car)),
+                    board,
+                }),
+                Err(mistake) => exit_mistake = exit_mistake.or(Some(mistake)),
             }
         }
-        if boards.len() > 1 && boards.iter().any(|found| found.is_in_row) {
+        if boards.iter().any(|found| found.is_in_row) {
             boards.retain(|found| found.is_in_row);
-        }
-        // If the leaving car stands in the usual row of the exit but another car does not fit, the
-        // list probably contains an error. Report it rather than count rows and columns from the
-        // other number, even if all cars then happen to fit.
-        let is_counted_otherwise = |misfit: &&MisfitInExitRow| {
-            let mut fitting = boards.iter();
-            fitting.any(|found| found.is_row_first == misfit.is_row_first)
-        };
-        if !boards.iter().any(|found| found.is_in_row)
-            && let Some(misfit) = misfits.iter().find(is_counted_otherwise)
-        {
-            let MisfitInExitRow { base, reason, .. } = misfit;
-            return Err(error(format!(
-                "the cars of this list do not fit: counted from {base}, {reason}; counted from {}, all of them fit, but the \
-                 car that leaves is not in its usual row; correct the list, or draw the board",
-                1 - base
-            )));
+        } else {
+            // If the leaving car stands in the usual row of the exit but another car does not fit, the
+            // list probably contains an error. Report it rather than count rows and columns from the
+            // other number, even if all cars then happen to fit.
+            let is_counted_otherwise = |(misfit, _): &&(Reading, String)| {
+                let mut fitting = boards.iter().map(|found| found.reading);
+                fitting.any(|reading| reading.is_row_first == misfit.is_row_first)
+            };
+            if let Some((Reading { base, .. }, reason)) = misfits.iter().find(is_counted_otherwise)
+            {
+                return Err(error(format!(
+                    "the cars of this list do not fit: counted from {base}, {reason}; counted from {}, all of them fit, but \
+                     the car that leaves is not in its usual row; correct the list, or draw the board",
+                    1 - base
+                )));
+            }
         }
         match boards.len() {
-            0 => {
-                let misfit = || self.misfit(is_row_first_possible);
-                Err(error(exit_mistake.unwrap_or_else(misfit)))
-            }
+            0 => Err(error(exit_mistake.unwrap_or_else(|| self.misfit()))),
             1 => {
-                let FittingBoard { base, board, .. } = boards.remove(0);
+                let FittingBoard { reading, board, .. } = boards.remove(0);
+                let base = reading.base;
                 Ok(ListedBoard { board, base })
             }
             _ => Err(error(self.several_ways(&boards))),
         }
     }
 
+    /// Returns all ways to read the list. If the coordinates have names, their order is known.
+    fn readings(&self) -> Vec<Reading> {
+        let orders: &[bool] = match self.cars.iter().any(|car| car.is_named) {
+            true => &[false],
+            false => &[false, true],
+        };
+        let mut readings = Vec::new();
+        for &is_row_first in orders {
+            readings.extend([0, 1].map(|base| Reading { is_row_first, base }));
+        }
+        readings
+    }
+
     /// Returns the error message for a list that describes several boards. The message contains
     /// these boards as strings, because a drawn board can be read in only one way.
     fn several_ways(&self, boards: &[FittingBoard]) -> String {
-        let has_orders = boards.iter().any(|found| found.is_row_first);
+        let has_orders = boards.iter().any(|found| found.reading.is_row_first);
         let board = |found: &FittingBoard| {
-            let order = match found.is_row_first {
+            let order = match found.reading.is_row_first {
                 true => "the row first, ",
                 false if has_orders => "the column first, ",
                 false => "",
             };
             let cells = found.board.characters.iter();
             let cells: String = cells.map(|(letter, _)| *letter).collect();
-            format!("'{cells}' ({order}counted from {})", found.base)
+            format!("'{cells}' ({order}counted from {})", found.reading.base)
         };
         // A drawn board does not show the exit, or the leaving car if its letter is not X.
         let mut lines = Vec::new();
@@ -193,46 +169,31 @@ impl CarList {
         )
     }
 
-    /// Returns whether a car that can leave stands lengthwise in the usual row of the exit, even if
-    /// other cars do not fit. `known` is the leaving car, if it is known. For an exit at the right
-    /// of a 6x6 board, the usual row is the third one.
-    fn is_leaving_in_exit_row(
-        &self,
-        known: Option<usize>,
-        is_row_first: bool,
-        base: usize,
-    ) -> bool {
-        let exits = self.exits(base);
-        let is_in_row = |car: &ListedCar| {
-            let [mut column, mut row] = car.place;
-            if is_row_first {
-                std::mem::swap(&mut column, &mut row);
-            }
-            let place = [column.checked_sub(base), row.checked_sub(base)];
-            is_at_exit(&exits, car.axis, place)
-        };
-        match known {
-            Some(car) => is_in_row(&self.cars[car]),
-            None => self.cars.iter().any(is_in_row),
-        }
+    fn side(&self) -> usize {
+        self.side.unwrap_or(USUAL_SIDE)
     }
 
-    /// Returns the possible exits if the first row and column have the number `base`. If the input
-    /// states no row for an exit at the left or right, the exit is in the usual row.
-    fn exits(&self, base: usize) -> Vec<Exit> {
-        let side = self.side.unwrap_or(USUAL_SIDE);
+    /// Returns the cars that stand lengthwise in front of the exit, even if other cars do not fit. If the
+    /// input states no row for an exit at the left or right, it is the usual one: the third of six.
+    fn cars_at_exit(&self, reading: Reading) -> Vec<usize> {
         let usual = Exit {
             side: Direction::Right,
             line: None,
         };
-        let exits = self.exit.map(|exit| exit.exits(side, base));
-        let mut exits = exits.unwrap_or_else(|| vec![usual]);
-        for exit in &mut exits {
-            if exit.side.axis() == Axis::Horizontal {
-                exit.line = exit.line.or(Some((side - 1) / 2));
-            }
-        }
-        exits
+        let exits = self.exit.map(|exit| exit.exits(self.side(), reading.base));
+        let exits = exits.unwrap_or_else(|| vec![usual]);
+        let is_at_exit = |&car: &usize| {
+            let car = &self.cars[car];
+            let [column, row] = car.column_and_row(reading);
+            exits.iter().any(|exit| {
+                let (line, usual) = match exit.side.axis() {
+                    Axis::Horizontal => (row, Some((self.side() - 1) / 2)),
+                    Axis::Vertical => (column, None),
+                };
+                exit.side.axis() == car.axis && line.is_some() && line == exit.line.or(usual)
+            })
+        };
+        (0..self.cars.len()).filter(is_at_exit).collect()
     }
 
     /// Returns whether the name of a car begins with a letter.
@@ -278,6 +239,26 @@ impl CarList {
         Ok(letters)
     }
 
+    /// Returns the letters, in which the leaving car is called X if neither it nor any other car has a
+    /// letter. `only` is the only car in front of the exit.
+    fn letters_with_x(
+        &self,
+        letters: &[char],
+        marked: Option<usize>,
+        only: Option<usize>,
+    ) -> Vec<char> {
+        let mut letters = letters.to_vec();
+        let has_letters = self.cars.iter().any(|car| car.letter().is_some());
+        if let Some(leaving) = marked.or(only)
+            && !letters.contains(&'X')
+            && !self.has_word(leaving)
+            && (marked.is_some() || !has_letters)
+        {
+            letters[leaving] = 'X';
+        }
+        letters
+    }
+
     /// Returns the car that the list marks as the one that must leave the board, for example by
     /// `"isTarget":true` or by the name `red`.
     fn marked_car(&self) -> Result<Option<usize>, String> {
@@ -316,15 +297,18 @@ impl CarList {
 
     /// Returns the error message for a list whose cars do not fit on the board, however rows and
     /// columns are read. The message says what is wrong if they are read in the most usual way.
-    fn misfit(&self, is_row_first_possible: bool) -> String {
+    fn misfit(&self) -> String {
         let has_zero = self.cars.iter().any(|car| car.place.contains(&0));
-        let base = usize::from(!has_zero);
-        let order = if is_row_first_possible {
-            "with the column first, "
-        } else {
-            ""
+        let reading = Reading {
+            is_row_first: false,
+            base: usize::from(!has_zero),
         };
-        let reason = self.place(false, base).err().unwrap_or_default();
+        let base = reading.base;
+        let order = match self.readings().len() {
+            2 => "",
+            _ => "with the column first, ",
+        };
+        let reason = self.place(reading).err().unwrap_or_default();
         let larger = match self.side {
             Some(_) => "",
             None => {
@@ -334,23 +318,15 @@ impl CarList {
         format!("the cars of this list do not fit: {order}counted from {base}, {reason}{larger}")
     }
 
-    /// Places the cars on the board, or returns an error message if they overlap or leave the
-    /// board. `base` is the number of the first row and column.
-    fn place(&self, is_row_first: bool, base: usize) -> Result<PlacedCars, String> {
-        let side = self.side.unwrap_or(USUAL_SIDE);
-        let mut placed = PlacedCars {
-            side,
-            cells: vec![None; side * side],
-            places: Vec::new(),
-        };
+    /// Returns the car on each cell, row by row, or an error message if cars overlap or leave the board.
+    fn place(&self, reading: Reading) -> Result<Vec<Option<usize>>, String> {
+        let side = self.side();
+        let mut cells: Vec<Option<usize>> = vec![None; side * side];
         for (index, car) in self.cars.iter().enumerate() {
             let outside = || format!("car {} leaves the {side}x{side} board", self.name(index));
-            let [mut x, mut y] = car.place;
-            if is_row_first {
-                std::mem::swap(&mut x, &mut y);
-            }
-            let x = x.checked_sub(base).ok_or_else(outside)?;
-            let y = y.checked_sub(base).ok_or_else(outside)?;
+            let [Some(x), Some(y)] = car.column_and_row(reading) else {
+                return Err(outside());
+            };
             for step in 0..car.length {
                 let (x, y) = match car.axis {
                     Axis::Horizontal => (x + step, y),
@@ -359,34 +335,23 @@ impl CarList {
                 if x >= side || y >= side {
                     return Err(outside());
                 }
-                if let Some(other) = placed.cells[y * side + x].replace(index) {
+                if let Some(other) = cells[y * side + x].replace(index) {
                     let (other, name) = (self.name(other), self.name(index));
                     return Err(format!("cars {other} and {name} overlap"));
                 }
             }
-            placed.places.push([x, y]);
         }
-        Ok(placed)
+        Ok(cells)
     }
 }
 
-impl PlacedCars {
-    /// Returns the cars that stand lengthwise in front of the exit. `base` is the number of the
-    /// first row and column.
-    fn cars_at_exit(&self, list: &CarList, base: usize) -> Vec<usize> {
-        let exits = list.exits(base);
-        let is_at_exit = |&car: &usize| {
-            let place = self.places[car].map(Some);
-            is_at_exit(&exits, list.cars[car].axis, place)
-        };
-        (0..list.cars.len()).filter(is_at_exit).collect()
+impl ListedCar {
+    /// Returns the column and the row, counted from 0, or `None` for a number that is too small.
+    fn column_and_row(&self, reading: Reading) -> [Option<usize>; 2] {
+        let [first, second] = self.place.map(|number| number.checked_sub(reading.base));
+        match reading.is_row_first {
+            true => [second, first],
+            false => [first, second],
+        }
     }
-}
-
-/// Returns whether a car stands lengthwise in front of one of the exits. `place` is its column and
-/// row, counted from 0.
-fn is_at_exit(exits: &[Exit], axis: Axis, place: [Option<usize>; 2]) -> bool {
-    let line = place[usize::from(axis == Axis::Horizontal)];
-    let leads_to = |exit: &Exit| exit.side.axis() == axis && line.is_some() && exit.line == line;
-    exits.iter().any(leads_to)
 }

@@ -11,9 +11,11 @@
 
 use super::drawing::{drawing_with_exit, is_board};
 use super::exit::{with_exit, with_exit_above};
-use super::levels::{ExpectedBoard, Level, LevelContent, Levels, levels};
+use super::expected_board::ExpectedBoard;
+use super::levels::{Level, LevelContent, Levels, levels};
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
-use super::stated::{Stated, sides};
+use super::stated::Stated;
+use super::statements::sides;
 use crate::format::rush::{Placed, RushBoard, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Puzzle};

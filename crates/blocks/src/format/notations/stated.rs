@@ -1,14 +1,19 @@
 //! What a text states beside its boards: the exit, the car that leaves, the size, the moves and the
 //! name, such as `"exit":"left"`, `car: P` or `7x7`.
 //!
-//! [`meaning`] is the table of all names that have a meaning. A value with such a name is read or is an
-//! error, and so is a value with another name that could mean a car or an exit, because it is a single
-//! letter or a side of the board other than the right one. Everything else is a comment. A sentence is
-//! a comment too, unless it says that the exit is elsewhere than at the right. Walls cannot be read
-//! from values, so they are an error.
+//! [`meaning`] returns the meaning of a name. A value whose name has one is read or is an error. A value
+//! with another name is an error if it could mean a car or an exit, because it is a single letter or a
+//! side of the board other than the right one. Everything else is a comment. A sentence is a comment
+//! too, unless it says that the exit is elsewhere than at the right. Walls cannot be read from values, so
+//! they are an error.
 
 use super::exit::{StatedExit, side_named};
+use super::names::{Meaning, meaning, names_leaving_car};
 use super::rows::NumberedLine;
+use super::statements::{
+    is_literal, is_other_place, is_sentence, is_size_in_title, named_values, names_right_side,
+    sides, words,
+};
 use super::tree::{Group, Item, Value};
 use crate::Direction;
 use crate::format::rush::{SIDES, car_letter};
@@ -38,248 +43,102 @@ pub(super) struct Stated {
     pub(super) mistake: Option<String>,
 }
 
-/// What the name of a value says about the value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Meaning {
-    /// The exit, under a name that programs use for it.
-    Exit,
-    /// A goal that is not known to be a car or an exit, such as `exitRow`. Only sentences are possible.
-    UnknownGoal,
-    /// The car that leaves. With the names `goal` and `target`, it can also be a sentence.
-    Car,
-    Goal,
-    Walls,
-    Size,
-    /// The width or the height of a board or of a picture.
-    SizeOrPixels,
-    /// A size, but only if it is written as two numbers.
-    SizeOfTwo,
-    Moves,
-    Name,
-    /// A label, such as `"level":"A"`, which can be a letter or a side without a meaning.
-    Label,
-}
-
-/// Returns the meaning of a name such as `exitSide`, `exit_side` or `Exit side`.
-fn meaning(name: &str) -> Option<Meaning> {
-    let name = letters_of(name);
-    let bare = ["board", "grid", "map"]
-        .iter()
-        .find_map(|prefix| name.strip_prefix(prefix));
-    let bare = bare.filter(|bare| !bare.is_empty()).unwrap_or(&name);
-    Some(match bare {
-        "exit" | "exitside" | "exitdirection" | "exitdir" | "exitcell" | "exitposition"
-        | "exitpos" => Meaning::Exit,
-        "moves" | "minmoves" | "minimummoves" | "optimalmoves" | "bestmoves" | "targetmoves"
-        | "goalmoves" | "steps" | "minsteps" | "minstep" | "optimal" | "optimum" | "minimum"
-        | "par" => Meaning::Moves,
-        "name" | "title" => Meaning::Name,
-        "id" | "level" | "number" | "difficulty" | "rank" | "grade" | "rating" | "category"
-        | "class" | "set" | "pack" | "group" | "series" | "tier" | "section" | "label"
-        | "author" => Meaning::Label,
-        "dim" | "dimension" | "dimensions" | "dims" | "rows" | "cols" | "columns" | "numrows"
-        | "numcols" | "numcolumns" | "nrows" | "ncols" | "rowcount" | "colcount"
-        | "columncount" | "sizex" | "sizey" | "sidelength" => Meaning::Size,
-        "size" | "width" | "height" | "w" | "h" => Meaning::SizeOrPixels,
-        "board" | "grid" | "map" | "side" | "n" => Meaning::SizeOfTwo,
-        _ if names_walls(&name) => Meaning::Walls,
-        _ if names_goal(&name) && names_leaving_car(&name) => Meaning::Goal,
-        _ if names_leaving_car(&name) => Meaning::Car,
-        _ if names_goal(&name) => Meaning::UnknownGoal,
-        _ => return None,
-    })
-}
-
-fn names_goal(name: &str) -> bool {
-    ["exit", "goal", "target"]
-        .iter()
-        .any(|word| name.contains(word))
-}
-
-/// Returns whether a name, such as `player`, `isTarget` or `redCar`, marks the car that leaves.
-pub(super) fn names_leaving_car(name: &str) -> bool {
-    let name = letters_of(name);
-    let name = name.strip_prefix("is").unwrap_or(&name);
-    let ends = ["car", "vehicle", "piece", "block", "letter", "id"];
-    let role = ends.iter().find_map(|end| name.strip_suffix(end));
-    matches!(name, "car" | "vehicle")
-        || role == Some("exit")
-        || matches!(
-            role.unwrap_or(name),
-            "target"
-                | "goal"
-                | "player"
-                | "hero"
-                | "red"
-                | "main"
-                | "primary"
-                | "leaving"
-                | "escape"
-                | "escaping"
-        )
-}
-
-/// Returns whether a name, such as `walls` or `blockedCells`, says that its values are walls.
-pub(super) fn names_walls(name: &str) -> bool {
-    let name = letters_of(name);
-    let ends = ["s", "cell", "position", "square", "tile", "coord"];
-    let mut base = &*name;
-    while let Some(rest) = ends.iter().find_map(|end| base.strip_suffix(end)) {
-        base = rest;
-    }
-    matches!(
-        base,
-        "wall"
-            | "obstacle"
-            | "blocked"
-            | "blocker"
-            | "blocking"
-            | "barrier"
-            | "stone"
-            | "rock"
-            | "hole"
-            | "forbidden"
-            | "fixed"
-            | "immovable"
-            | "unmovable"
-            | "closed"
-    )
-}
-
-/// Returns whether a name says where a car must go, such as `exitRow`.
-pub(super) fn names_exit(name: &str) -> bool {
-    matches!(meaning(name), Some(Meaning::Exit | Meaning::UnknownGoal))
-}
-
-/// Returns whether a word usually names the board of a level.
-pub(super) fn names_board(name: &str) -> bool {
-    let names = [
-        "board", "grid", "layout", "cells", "map", "puzzle", "state", "start", "position",
-    ];
-    names
-        .iter()
-        .any(|other| name.trim().eq_ignore_ascii_case(other))
-}
-
-/// Returns the lower-case letters of a name, such as `exitside` for `exitSide` or `EXIT_SIDE`.
-pub(super) fn letters_of(name: &str) -> String {
-    let letters = name.chars().filter(char::is_ascii_alphabetic);
-    letters.map(|c| c.to_ascii_lowercase()).collect()
-}
-
 impl Stated {
-    /// Adds a value. Returns whether it has a meaning for the puzzle, apart from its name and moves.
+    /// Adds a value. Returns whether it says something about the puzzle, apart from its name and moves.
     pub(super) fn add(&mut self, name: Option<&str>, value: &str) -> bool {
-        let value = value.trim();
+        let (name, value) = (name.map(str::trim), value.trim());
         if matches!(value, "null" | "None" | "nil" | "undefined") {
             return false;
         }
-        let of_name = name.and_then(meaning);
-        let name = name.map(str::trim);
-        let sides = sides(value);
+        let (Some(name), Some(meaning)) = (name, name.and_then(meaning)) else {
+            return self.add_other(name, value);
+        };
         let is_letter = car_letter(value).is_ok();
-        match (of_name, name) {
-            (Some(Meaning::Label), _) => false,
-            (Some(Meaning::Name), _) => {
+        let sides = sides(value).unwrap_or_default();
+        match meaning {
+            Meaning::Label => false,
+            Meaning::Name => {
                 value.clone_into(&mut self.name);
                 false
             }
-            (Some(Meaning::Moves), _) => {
+            Meaning::Moves => {
                 self.moves = self.moves.or(value.parse().ok());
                 false
             }
-            (Some(Meaning::Walls), Some(name)) => {
-                let is_sign =
-                    value.chars().count() == 1 && !value.starts_with(|c: char| c.is_ascii_digit());
-                if is_sign || matches!(value, "" | "0" | "false" | "none") {
-                    return false;
-                }
-                self.refuse(format!(
+            // A single sign is that of a wall in a drawing, such as `WALL = '#'`.
+            Meaning::Walls => {
+                let is_sign = value.chars().count() == 1 && value.parse::<u8>().is_err();
+                let is_none = is_sign || matches!(value, "" | "0" | "false" | "none");
+                !is_none && self.refuse(format!(
                     "'{name}' beside a board is not read; draw the board, with an x for each wall"
                 ))
             }
-            (Some(Meaning::Car | Meaning::Goal), Some(name)) if is_letter => {
+            Meaning::Car | Meaning::Goal if is_letter && names_leaving_car(name) => {
                 self.add_car(name, value)
             }
             // A colour is not a car, such as `"red":"#ff0000"`.
-            (Some(Meaning::Car), _) if value.starts_with('#') => false,
-            (Some(Meaning::Car), Some(name)) => {
-                let message = format!(
-                    "'{name}: {}' names no car; expected one letter, as in \"car\":\"P\"",
-                    shortened(value)
-                );
-                self.car = Some(Err(message));
-                true
+            Meaning::Car => {
+                !value.starts_with('#')
+                    && self.add_wrong_car(format!(
+                        "'{name}: {}' names no car; expected one letter, as in \"car\":\"P\"",
+                        shortened(value)
+                    ))
             }
-            (Some(Meaning::Exit), Some(name)) => match StatedExit::read(value) {
+            Meaning::Exit => match StatedExit::read(value) {
                 Some(exit) => self.add_exit(name, value, exit),
-                None if is_sentence(value) && names_right_side(value) => {
-                    self.add_exit(name, value, StatedExit::Side(Direction::Right))
-                }
+                None if is_sentence(value) && names_right_side(value) => self.add_sentence(value),
                 None => self.refuse(unknown_exit(name, value)),
             },
-            (Some(Meaning::Goal | Meaning::UnknownGoal), _) if is_sentence(value) => false,
-            (Some(Meaning::Goal | Meaning::UnknownGoal), Some(name)) => {
-                self.refuse(unknown_exit(name, value))
-            }
-            (Some(Meaning::SizeOrPixels), _)
-                if sides
-                    .as_ref()
-                    .is_some_and(|sides| sides.iter().all(|&side| side >= MIN_PIXELS)) =>
+            Meaning::Goal => !is_sentence(value) && self.refuse(unknown_exit(name, value)),
+            Meaning::SizeOrPixels
+                if !sides.is_empty() && sides.iter().all(|&side| side >= MIN_PIXELS) =>
             {
                 false
             }
-            (Some(Meaning::Size | Meaning::SizeOrPixels), Some(name)) => self.add_size(name, value),
-            (Some(Meaning::SizeOfTwo), Some(name))
-                if sides.as_ref().is_some_and(|sides| sides.len() == 2) =>
-            {
-                self.add_size(name, value)
+            Meaning::Size | Meaning::SizeOrPixels => self.add_size(name, value),
+            Meaning::UnclearSize | Meaning::Board if sides.len() == 2 => self.add_size(name, value),
+            Meaning::UnclearSize if sides.len() == 1 => {
+                if sides[0] != 6 && SIDES.contains(&sides[0]) {
+                    self.unclear_side = Some(format!(
+                        "'{name}: {value}' can be the size or a number of the board; write the size as \"size\":{value}"
+                    ));
+                }
+                self.unclear_side.is_some()
             }
-            (Some(Meaning::SizeOfTwo), Some(name))
-                if letters_of(name) == "side" && sides.is_some() =>
-            {
-                self.add_size(name, value)
-            }
-            (Some(Meaning::SizeOfTwo), Some(name))
-                if !matches!(&*letters_of(name), "board" | "map") && is_other_size(value) =>
-            {
-                self.unclear_side = Some(format!(
-                    "'{name}: {value}' can be the size or a number of the board; write the size as \"size\":{value}"
-                ));
-                true
-            }
-            // A size such as `7x7` is one under any name.
-            (_, Some(name)) if is_size_in_title(value) => self.add_size(name, value),
+            Meaning::UnclearSize | Meaning::Board => self.add_other(Some(name), value),
+        }
+    }
+
+    /// Adds a value whose name has no meaning. It is an error if the value itself could mean a car or an
+    /// exit.
+    fn add_other(&mut self, name: Option<&str>, value: &str) -> bool {
+        let shown = name.unwrap_or("a value without a name");
+        if is_size_in_title(value) {
+            return self.add_size(name.unwrap_or("size"), value);
+        }
+        match (car_letter(value), side_named(value)) {
             // The letters o and x stand for empty cells and walls.
-            _ if is_letter && !matches!(value, "o" | "x") => {
-                let name = name.unwrap_or("a value without a name");
-                self.car = Some(Err(format!(
-                    "'{name}: {value}' could name the car that leaves; write it as \"car\":\"{value}\", or leave it out"
-                )));
-                true
-            }
-            (_, None) if is_other_side(value) => match StatedExit::read(value) {
-                Some(exit) => self.add_exit("exit", value, exit),
-                None => false,
-            },
-            (_, Some(name)) if is_other_side(value) => self.refuse(unknown_exit(name, value)),
-            _ => self.add_sentence(value),
+            (Ok('o' | 'x'), _) | (_, Some(Direction::Right)) => false,
+            (Ok(_), _) => self.add_wrong_car(format!(
+                "'{shown}: {value}' could name the car that leaves; write it as \"car\":\"{value}\", or leave it out"
+            )),
+            (_, Some(side)) if name.is_none() => self.add_exit("exit", value, StatedExit::Side(side)),
+            (_, Some(_)) => self.refuse(unknown_exit(shown, value)),
+            (_, None) => self.add_sentence(value),
         }
     }
 
     /// Adds a sentence such as `The exit is on the right`, which states something only if it contains the
     /// word `exit` and a place. A place other than the right side is an error.
     pub(super) fn add_sentence(&mut self, text: &str) -> bool {
-        if !words(text).any(|word| letters_of(word).contains("exit")) {
+        let Some(exit) = text.to_ascii_lowercase().find("exit") else {
             return false;
+        };
+        if words(text).any(is_other_place) || text[exit..].contains(|c: char| c.is_ascii_digit()) {
+            return self.refuse(unknown_exit("exit", text));
         }
-        match words(text).any(is_other_place) {
-            true => self.refuse(unknown_exit("exit", text)),
-            false => {
-                names_right_side(text)
-                    && self.add_exit("exit", text, StatedExit::Side(Direction::Right))
-            }
-        }
+        let right = StatedExit::Side(Direction::Right);
+        names_right_side(text) && self.add_exit("exit", text, right)
     }
 
     /// Adds the values that a line outside of all groups states, such as `exit: left`, `size 7` or
@@ -323,25 +182,22 @@ impl Stated {
         let numbers: Vec<&str> = group.values().map(|value| value.text).collect();
         let numbers = numbers.join(" ");
         let is_named = group.values().any(|value| value.name.is_some());
-        let are_equal = || match sides(&numbers).as_deref() {
-            Some([width, height]) => width == height && SIDES.contains(width),
-            _ => false,
-        };
+        let sides = sides(&numbers).unwrap_or_default();
+        let is_size = sides.len() == 2 && group.groups().next().is_none();
+        let is_square = is_size && sides[0] == sides[1] && SIDES.contains(&sides[0]);
         match of_name {
-            Some(
-                Meaning::Exit
-                | Meaning::UnknownGoal
-                | Meaning::Car
-                | Meaning::Goal
-                | Meaning::Walls,
-            ) => self.add(group.name, group.text),
+            Some(Meaning::Exit | Meaning::Goal | Meaning::Car | Meaning::Walls) => {
+                self.add(group.name, group.text)
+            }
             _ if group.is_object() => self.add_values(group),
-            Some(Meaning::Size | Meaning::SizeOrPixels | Meaning::SizeOfTwo) if !is_named => {
+            Some(Meaning::Size | Meaning::SizeOrPixels) if !is_named => {
                 self.add(group.name, &numbers)
             }
-            _ if group.groups().next().is_none() && are_equal() => {
-                self.add_size(group.name.unwrap_or("size"), &numbers)
+            Some(Meaning::UnclearSize | Meaning::Board) if is_size => {
+                self.add(group.name, &numbers)
             }
+            // Two equal numbers are a size under any name, such as `"shape":[7,7]`.
+            _ if is_square => self.add_size(group.name.unwrap_or("size"), &numbers),
             _ => false,
         }
     }
@@ -402,6 +258,12 @@ impl Stated {
         true
     }
 
+    /// Records that the value that should name the car is an error.
+    fn add_wrong_car(&mut self, message: String) -> bool {
+        self.car = Some(Err(message));
+        true
+    }
+
     /// Records an error, unless an earlier one is known.
     fn refuse(&mut self, message: String) -> bool {
         self.mistake.get_or_insert(message);
@@ -422,134 +284,6 @@ impl Stated {
             .or_else(|| outer.unclear_side.clone());
         self.mistake = self.mistake.take().or_else(|| outer.mistake.clone());
     }
-}
-
-/// Returns the names and values of a line that consists of nothing else. A size such as `7x7` needs
-/// no name. Program code states only literals, such as the 7 in `const size = 7;`.
-fn named_values(line: &str) -> Vec<(&str, &str)> {
-    let line = line.trim();
-    if line.starts_with("//") {
-        return Vec::new();
-    }
-    if sides(line).is_some_and(|sides| sides.len() == 2) {
-        return vec![("size", line)];
-    }
-    if line.contains(['(', '[', '{']) {
-        return named_value(line).into_iter().collect();
-    }
-    let parts = line
-        .split([',', ';'])
-        .filter(|part| !part.trim().is_empty());
-    let values: Option<Vec<_>> = parts.map(named_value).collect();
-    values.unwrap_or_else(|| named_value(line).into_iter().collect())
-}
-
-fn named_value(text: &str) -> Option<(&str, &str)> {
-    let Some(at) = text.find([':', '=']) else {
-        let (name, value) = text.trim().split_once(char::is_whitespace)?;
-        let value = value.trim_matches(is_around_value);
-        let is_stated = match meaning(name)? {
-            Meaning::Exit => StatedExit::read(value).is_some(),
-            Meaning::Size | Meaning::SizeOrPixels | Meaning::SizeOfTwo => sides(value).is_some(),
-            _ => false,
-        };
-        return Some((name, value)).filter(|_| is_stated);
-    };
-    let (name, value) = (text[..at].trim(), &text[at + 1..]);
-    let value = value.split("//").next().unwrap_or_default();
-    let is_assigned = text[at..].starts_with('=');
-    let is_comparison = value.starts_with(['=', '>']) || name.ends_with(['!', '<', '>']);
-    if is_assigned && (is_comparison || !is_literal(value)) {
-        return None;
-    }
-    let mut words = name
-        .split_whitespace()
-        .filter(|word| word.contains(char::is_alphanumeric));
-    let name = match words.clone().count() {
-        0 => return None,
-        _ if is_assigned => words.next_back()?,
-        1 | 2 => name,
-        // A longer text in front of a `:` is part of a sentence.
-        _ => return None,
-    };
-    Some((name, value.trim_matches(is_around_value)))
-}
-
-fn is_around_value(c: char) -> bool {
-    c.is_whitespace() || "\"';,".contains(c)
-}
-
-/// Returns whether a value in program code is a literal, such as `7` or `"left"`, rather than the name
-/// of a variable or a call. A side or a capital letter is one in other texts.
-fn is_literal(value: &str) -> bool {
-    let value = value.trim();
-    let word = value.trim_end_matches([';', ',']);
-    value.starts_with(|c: char| c.is_ascii_digit() || "\"'([{-".contains(c))
-        || side_named(word).is_some()
-        || car_letter(word).is_ok_and(|letter| letter.is_ascii_uppercase())
-}
-
-/// Returns the numbers in a size such as `7`, `7x7` or `7 by 7 cells`. The row `0XX000` of a map, with
-/// a car `XX` between empty cells, is not a size.
-pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
-    let is_between = |c: char| c.is_whitespace() || ",xX×*".contains(c);
-    let numbers = value
-        .split(is_between)
-        .filter(|word| !matches!(*word, "" | "by" | "cells" | "squares"));
-    let sides: Vec<usize> = numbers
-        .map(|word| word.parse().ok())
-        .collect::<Option<_>>()?;
-    let signs = value.chars().filter(|c| "xX×*".contains(*c)).count();
-    let is_size = (1..=2).contains(&sides.len()) && signs < 2 && !sides.contains(&0);
-    is_size.then_some(sides)
-}
-
-/// Returns whether a word is a size such as `7x7`.
-fn is_size_in_title(word: &str) -> bool {
-    let sides = sides(word).filter(|sides| sides.len() == 2 && word.contains(['x', 'X', '×']));
-    sides.is_some_and(|sides| sides.iter().all(|side| SIDES.contains(side)))
-}
-
-/// Returns whether a value is a possible size of a board other than the usual 6x6.
-fn is_other_size(value: &str) -> bool {
-    value
-        .parse()
-        .is_ok_and(|side: usize| side != 6 && SIDES.contains(&side))
-}
-
-/// Returns whether a word names a side of the board other than the right one, which is the usual side
-/// of the exit.
-fn is_other_side(word: &str) -> bool {
-    side_named(word).is_some_and(|side| side != Direction::Right)
-}
-
-/// Returns whether a word names a place other than the right side of the board.
-fn is_other_place(word: &str) -> bool {
-    let word = word.to_ascii_lowercase();
-    let places = ["north", "south", "west", "row", "column", "col", "corner"];
-    is_other_side(&word) || places.contains(&&*word)
-}
-
-/// Returns whether a value is a sentence such as `get the red car out` or `8 moves`, which names neither
-/// a place nor a car.
-fn is_sentence(value: &str) -> bool {
-    let counts_moves = value.ends_with("moves");
-    let is_word = |word: &str| {
-        let is_letter = |c: char| c.is_alphabetic() || c == '\'';
-        word.chars().all(is_letter) && (word.len() > 1 || word == "a") && !is_other_place(word)
-            || counts_moves && word.parse::<u32>().is_ok()
-    };
-    value.split_whitespace().count() > 1 && words(value).all(is_word)
-}
-
-/// Returns whether a sentence names the right side, which is the usual side of the exit.
-fn names_right_side(text: &str) -> bool {
-    words(text).any(|word| word.eq_ignore_ascii_case("right"))
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
-    words.filter(|word| !word.is_empty())
 }
 
 fn unknown_exit(name: &str, value: &str) -> String {

@@ -1,0 +1,146 @@
+//! The names of values in texts: which of them have a meaning, and which.
+
+/// What the name of a value says about the value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// The exit.
+    Exit,
+    /// A goal, such as `target` or `exitRow`. It can be the letter of a car, if the name says so, or a
+    /// sentence.
+    Goal,
+    /// The car that leaves.
+    Car,
+    /// Walls, which are not read.
+    Walls,
+    /// The number of cells in a row or column of the board.
+    Size,
+    /// The size of a board or of a picture.
+    SizeOrPixels,
+    /// A size if it consists of two numbers. A single number could also be the number of the board.
+    UnclearSize,
+    /// A board, or its size if it consists of two numbers.
+    Board,
+    /// The number of moves of a solution.
+    Moves,
+    /// The name of a level.
+    Name,
+    /// A label, such as `"level":"A"`, which can be a letter or a side without a meaning.
+    Label,
+}
+
+/// The lower-case letters of the names that have a meaning.
+const NAMES: [(Meaning, &str); 9] = [
+    (
+        Meaning::Exit,
+        "exit exitside exitdirection exitdir exitcell exitposition exitpos",
+    ),
+    (
+        Meaning::Moves,
+        "moves minmoves minimummoves optimalmoves bestmoves targetmoves goalmoves steps minsteps minstep optimal optimum \
+         minimum par",
+    ),
+    (Meaning::Name, "name title"),
+    (
+        Meaning::Label,
+        "id level number difficulty rank grade rating category class set pack group series tier section label author",
+    ),
+    (
+        Meaning::Size,
+        "dim dimension dimensions dims rows cols columns numrows numcols numcolumns nrows ncols rowcount colcount columncount \
+         sizex sizey sidelength",
+    ),
+    (Meaning::SizeOrPixels, "size width height w h"),
+    (Meaning::UnclearSize, "n grid side"),
+    (
+        Meaning::Board,
+        "board map layout cells puzzle state start position",
+    ),
+    (Meaning::Car, "car vehicle"),
+];
+
+/// The roles of the car that leaves. Together with the endings, they are names such as `redCar`.
+const ROLES: &str = "target goal player hero red main primary leaving escape escaping";
+const ENDINGS_OF_CARS: [&str; 6] = ["car", "vehicle", "piece", "block", "letter", "id"];
+
+/// Names of walls. Together with the endings, they are names such as `blockedCells`.
+const WALLS: &str = "wall obstacle blocked blocker blocking barrier stone rock hole forbidden fixed immovable unmovable closed";
+const ENDINGS_OF_WALLS: [&str; 6] = ["s", "cell", "position", "square", "tile", "coord"];
+
+/// Returns the meaning of a name such as `exitSide`, `exit_side` or `Exit side`.
+pub(super) fn meaning(name: &str) -> Option<Meaning> {
+    let letters = letters_of(name);
+    // The prefix is left out of a name such as `gridWidth`.
+    let prefixes = ["board", "grid", "map"];
+    let rest = prefixes
+        .iter()
+        .find_map(|prefix| letters.strip_prefix(prefix));
+    let rest = rest.filter(|rest| !rest.is_empty()).unwrap_or(&letters);
+    if let Some((meaning, _)) = NAMES.iter().find(|(_, names)| is_listed(rest, names)) {
+        return Some(*meaning);
+    }
+    if names_walls(name) {
+        Some(Meaning::Walls)
+    } else if ["exit", "goal", "target"]
+        .iter()
+        .any(|word| letters.contains(word))
+    {
+        Some(Meaning::Goal)
+    } else {
+        names_leaving_car(name).then_some(Meaning::Car)
+    }
+}
+
+/// Returns whether a name, such as `player`, `isTarget` or `redCar`, marks the car that leaves.
+pub(super) fn names_leaving_car(name: &str) -> bool {
+    let letters = letters_of(name);
+    let name = letters.strip_prefix("is").unwrap_or(&letters);
+    let role = ENDINGS_OF_CARS
+        .iter()
+        .find_map(|end| name.strip_suffix(end));
+    matches!(name, "car" | "vehicle")
+        || role == Some("exit")
+        || is_listed(role.unwrap_or(name), ROLES)
+}
+
+/// Returns whether a name, such as `walls` or `blockedCells`, says that its values are walls.
+pub(super) fn names_walls(name: &str) -> bool {
+    let letters = letters_of(name);
+    let mut name = &*letters;
+    while let Some(rest) = ENDINGS_OF_WALLS
+        .iter()
+        .find_map(|end| name.strip_suffix(end))
+    {
+        name = rest;
+    }
+    is_listed(name, WALLS)
+}
+
+/// Returns whether a name says where a car must go, such as `exitRow`, and does not name a car.
+pub(super) fn names_exit(name: &str) -> bool {
+    matches!(meaning(name), Some(Meaning::Exit | Meaning::Goal)) && !names_leaving_car(name)
+}
+
+/// Returns whether a word usually names the board of a level.
+pub(super) fn names_board(name: &str) -> bool {
+    name.trim().eq_ignore_ascii_case("grid") || meaning(name) == Some(Meaning::Board)
+}
+
+/// Returns whether a name, such as `trucks` or `otherCars`, is the name of a list that contains
+/// only some of the cars of a board.
+pub(super) fn names_pieces(name: &str) -> bool {
+    let letters = letters_of(name);
+    let kinds = ["car", "truck", "bus", "vehicle", "piece", "block"];
+    kinds.iter().any(|kind| letters.contains(kind))
+        || letters == "others"
+        || names_leaving_car(name)
+}
+
+/// Returns the lower-case letters of a name, such as `exitside` for `exitSide` or `EXIT_SIDE`.
+pub(super) fn letters_of(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    letters.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+fn is_listed(name: &str, names: &str) -> bool {
+    !name.is_empty() && names.split(' ').any(|other| other == name)
+}

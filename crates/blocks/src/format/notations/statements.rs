@@ -1,0 +1,127 @@
+//! Splits lines such as `exit: left` into names and values, and reads sizes and sentences.
+
+use super::exit::{StatedExit, side_named};
+use super::names::{Meaning, meaning};
+use crate::Direction;
+use crate::format::rush::{SIDES, car_letter};
+
+/// Returns the names and values of a line that consists of nothing else. A size such as `7x7` needs
+/// no name. Program code states only literals, such as the 7 in `const size = 7;`.
+pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
+    let line = line.trim();
+    if line.starts_with("//") {
+        return Vec::new();
+    }
+    if sides(line).is_some_and(|sides| sides.len() == 2) {
+        return vec![("size", line)];
+    }
+    if line.contains(['(', '[', '{']) {
+        return named_value(line).into_iter().collect();
+    }
+    let parts = line
+        .split([',', ';'])
+        .filter(|part| !part.trim().is_empty());
+    let values: Option<Vec<_>> = parts.map(named_value).collect();
+    values.unwrap_or_else(|| named_value(line).into_iter().collect())
+}
+
+fn named_value(text: &str) -> Option<(&str, &str)> {
+    let Some(at) = text.find([':', '=']) else {
+        let (name, value) = text.trim().split_once(char::is_whitespace)?;
+        let value = value.trim_matches(is_around_value);
+        let is_stated = match meaning(name)? {
+            Meaning::Exit => StatedExit::read(value).is_some(),
+            Meaning::Size | Meaning::SizeOrPixels | Meaning::UnclearSize => sides(value).is_some(),
+            _ => false,
+        };
+        return Some((name, value)).filter(|_| is_stated);
+    };
+    let (name, value) = (text[..at].trim(), &text[at + 1..]);
+    let value = value.split("//").next().unwrap_or_default();
+    let is_assigned = text[at..].starts_with('=');
+    let is_comparison = value.starts_with(['=', '>']) || name.ends_with(['!', '<', '>']);
+    if is_assigned && (is_comparison || !is_literal(value)) {
+        return None;
+    }
+    let mut words = name
+        .split_whitespace()
+        .filter(|word| word.contains(char::is_alphanumeric));
+    let name = match words.clone().count() {
+        0 => return None,
+        _ if is_assigned => words.next_back()?,
+        1 | 2 => name,
+        // A longer text in front of a `:` is part of a sentence.
+        _ => return None,
+    };
+    Some((name, value.trim_matches(is_around_value)))
+}
+
+fn is_around_value(c: char) -> bool {
+    c.is_whitespace() || "\"';,".contains(c)
+}
+
+/// Returns whether a value in program code is a literal, such as `7` or `"left"`, rather than the name
+/// of a variable or a call. A side or a capital letter is one in other texts.
+pub(super) fn is_literal(value: &str) -> bool {
+    let value = value.trim();
+    let word = value.trim_end_matches([';', ',']);
+    value.starts_with(|c: char| c.is_ascii_digit() || "\"'([{-".contains(c))
+        || side_named(word).is_some()
+        || car_letter(word).is_ok_and(|letter| letter.is_ascii_uppercase())
+}
+
+/// Returns the numbers in a size such as `7`, `7x7` or `7 by 7 cells`. The row `0XX000` of a map, with
+/// a car `XX` between empty cells, is not a size.
+pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
+    let is_between = |c: char| c.is_whitespace() || ",xX×*".contains(c);
+    let numbers = value
+        .split(is_between)
+        .filter(|word| !matches!(*word, "" | "by" | "cells" | "squares"));
+    let sides: Vec<usize> = numbers
+        .map(|word| word.parse().ok())
+        .collect::<Option<_>>()?;
+    let signs = value.chars().filter(|c| "xX×*".contains(*c)).count();
+    let is_size = (1..=2).contains(&sides.len()) && signs < 2 && !sides.contains(&0);
+    is_size.then_some(sides)
+}
+
+/// Returns whether a word is a size such as `7x7`.
+pub(super) fn is_size_in_title(word: &str) -> bool {
+    let sides = sides(word).filter(|sides| sides.len() == 2 && word.contains(['x', 'X', '×']));
+    sides.is_some_and(|sides| sides.iter().all(|side| SIDES.contains(side)))
+}
+
+/// Returns whether a word names a side of the board other than the right one, which is the usual side
+/// of the exit.
+fn is_other_side(word: &str) -> bool {
+    side_named(word).is_some_and(|side| side != Direction::Right)
+}
+
+/// Returns whether a word names a place other than the right side of the board.
+pub(super) fn is_other_place(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    let places = ["north", "south", "west", "row", "column", "col", "corner"];
+    is_other_side(&word) || places.contains(&&*word)
+}
+
+/// Returns whether a value is a sentence such as `get the red car out` or `8 moves`, which names neither
+/// a place nor a car.
+pub(super) fn is_sentence(value: &str) -> bool {
+    let counts_moves = value.ends_with("moves");
+    let is_word = |word: &str| {
+        let is_letter = |c: char| c.is_alphabetic() || c == '\'';
+        word.chars().all(is_letter) && (word.len() > 1 || word == "a") && !is_other_place(word)
+            || counts_moves && word.parse::<u32>().is_ok()
+    };
+    value.split_whitespace().count() > 1 && words(value).all(is_word)
+}
+
+/// Returns whether a sentence names the right side, which is the usual side of the exit.
+pub(super) fn names_right_side(text: &str) -> bool {
+    words(text).any(|word| word.eq_ignore_ascii_case("right"))
+}
+
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    words.filter(|word| !word.is_empty())
+}

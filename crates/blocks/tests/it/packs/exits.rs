@@ -1,0 +1,308 @@
+//! Checks how exits are read beside and above boards, and that unclear ones are refused.
+
+use fifteen_blocks::Puzzle;
+use fifteen_blocks::format::PuzzleNotation;
+
+use super::texts::{BOARD, CARS, exit_of, first_puzzle, goals_of};
+
+/// Titles with the words of an exit or a size, which state neither.
+const TITLES: &[&str] = &[
+    "Target practice",
+    "Exit strategy",
+    "Size matters",
+    "Goal: get the red car out",
+    "Target: 8 moves",
+    "Exit: on the right side",
+    "The exit is on the right: good luck",
+    "Board 5",
+];
+
+/// Checks that a puzzle is refused if the line above it states an unknown exit, or several exits.
+fn refuses_unclear_exits_above(puzzle: &str) {
+    for exit in [
+        "exit: north",
+        "goal: 3",
+        "goal = left",
+        "Goal: drive the red car to the left exit",
+        "exit: left\nexit: right",
+    ] {
+        let text = format!("{exit}\n{puzzle}");
+        assert!(exit_of(&text).is_err(), "{text}");
+    }
+}
+
+/// Checks that a level with two different exits is refused, and that the innermost exit counts.
+#[test]
+fn different_exits_are_refused() {
+    for level in [CARS, &format!("\"board\":\"{BOARD}\"")] {
+        for (stated, side) in [
+            (r#""exit":"left","exitSide":"left""#, "left"),
+            (r#""exit":"left","exitCell":{"x":1,"y":3}"#, ""),
+            (r#""exit":"left","exitSide":"right""#, ""),
+            (r#""exitSide":"right","exit":"left""#, ""),
+        ] {
+            let found = exit_of(&format!("{{{stated},{level}}}"));
+            if side.is_empty() {
+                assert!(found.unwrap_err().contains("state one exit"), "{stated}");
+            } else {
+                assert_eq!(found.as_deref(), Ok(side), "{stated}");
+            }
+        }
+        let inner = format!(r#"{{"exit":"right","levels":[{{"exit":"left",{level}}}]}}"#);
+        assert_eq!(exit_of(&inner).as_deref(), Ok("left"));
+    }
+}
+
+/// Checks that lines above a list of cars state its size and exit, also above brackets.
+#[test]
+fn lines_above_cars_are_read() {
+    let lines = "X 3 4 H 2\nA 1 1 V 2\nB 6 5 V 2\n";
+    for size in [
+        "7",
+        "7 7",
+        "7x7",
+        "size: 7",
+        "Size 7",
+        "board size = 7x7",
+        "width: 7\nheight: 7",
+        "rows: 7, columns: 7",
+        "7 by 7 cells",
+        "Board: 7x7",
+        "Beginner (7x7)",
+        "Level 3 (7x7)",
+    ] {
+        let puzzle = first_puzzle(&format!("{size}\n{lines}")).unwrap();
+        assert_eq!(puzzle.width(), 7, "{size}");
+    }
+    let both = first_puzzle(&format!("7\nsize: 8\n{lines}")).unwrap_err();
+    assert!(both.contains("is not the size of a square"), "{both}");
+    let two = format!("size: 7\n{lines}\n{lines}");
+    let entries = PuzzleNotation::RushHour.parse(&two).unwrap();
+    let mut widths = entries
+        .iter()
+        .map(|entry| entry.puzzle.as_ref().unwrap().width());
+    assert!(widths.all(|width| width == 7));
+    let table = "car,orientation,col,row,length\nX,H,3,3,2\nA,V,1,1,2\nB,V,6,5,2\n";
+    let cars = CARS.split_once(':').unwrap().1;
+    for list in ["X 3 3 H 2\nA 1 1 V 2\nB 6 5 V 2\n", table, cars] {
+        for exit in [
+            "exit: left",
+            "Exit = Left",
+            "exit left",
+            "exit: left\nExit side: left",
+        ] {
+            let found = exit_of(&format!("{exit}\n{list}"));
+            assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{list}");
+        }
+        refuses_unclear_exits_above(list);
+    }
+    let lines = "X 3 3 H 2\nA 1 1 V 2\nB 6 5 V 2\n";
+    let two = format!("exit: left\n{lines}exit: right\n{lines}");
+    let entries = PuzzleNotation::RushHour.parse(&two).unwrap();
+    let exit = |index: usize| entries[index].puzzle.as_ref().unwrap().leaving_car();
+    assert_eq!(exit(0).unwrap().exit(), "left");
+    assert_eq!(exit(1).unwrap().exit(), "right");
+    let error = exit_of(&format!("{lines}exit: left\n")).unwrap_err();
+    assert!(error.contains("write it above the cars"), "{error}");
+    for title in TITLES {
+        let found = exit_of(&format!("{title}\n{lines}"));
+        assert_eq!(found.as_deref(), Ok("right"), "{title}");
+    }
+}
+
+/// Checks that lines above the boards of a level pack state the exit, until the next such line.
+#[test]
+fn exit_lines_above_boards_are_read() {
+    for boards in [
+        format!("\"{BOARD}\", 8\n"),
+        format!("id,board\n1,{BOARD}\n"),
+        format!("[[\"{BOARD}\", 8]]\n"),
+        format!("const levels = [\n  \"{BOARD}\",\n  \"{BOARD}\",\n];\n"),
+    ] {
+        for exit in [
+            "exit: left",
+            "Exit left",
+            "exit side: left",
+            "const exit = \"left\";",
+            "exit = {\"x\": 1, \"y\": 3}",
+        ] {
+            let found = exit_of(&format!("{exit}\n{boards}"));
+            assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{boards}");
+        }
+        refuses_unclear_exits_above(&boards);
+        for code in ["const target = 3;", "EXIT_ROW = 2"] {
+            assert!(exit_of(&format!("{code}\n{boards}")).is_err(), "{code}");
+        }
+        let code = [
+            "const exit = document.querySelector('.exit');",
+            "let exit = null;",
+        ];
+        for other in code.iter().chain(TITLES) {
+            let found = exit_of(&format!("{other}\n{boards}"));
+            assert_eq!(found.as_deref(), Ok("right"), "{other}\n{boards}");
+        }
+    }
+    let rows = format!("exit: left\n\"{BOARD}\", 8\n\"{BOARD}\", 8\nexit: right\n\"{BOARD}\", 8\n");
+    let sides = |text: &str| -> Vec<&str> {
+        let entries = PuzzleNotation::RushHour.parse(text).unwrap();
+        let puzzles = entries.iter().map(|entry| entry.puzzle.as_ref().unwrap());
+        puzzles
+            .map(|puzzle| puzzle.leaving_car().unwrap().exit())
+            .collect()
+    };
+    assert_eq!(sides(&rows), ["left", "left", "right"]);
+    let inline = format!("\"{BOARD}\", 8, exit: left\n\"{BOARD}\", 8\n");
+    assert_eq!(sides(&inline), ["left", "right"]);
+    let error = exit_of(&format!("\"{BOARD}\", 8\nexit: left\n")).unwrap_err();
+    assert!(error.contains("state the exit above the boards"), "{error}");
+}
+
+/// Checks that a line above drawn boards states their exit, until the next such line.
+#[test]
+fn exit_lines_above_drawings_are_read() {
+    let drawing = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
+    let line = format!("60 {BOARD} 2332\n");
+    for board in [
+        drawing,
+        &line,
+        &format!("{BOARD}\n"),
+        &format!("\n{drawing}"),
+    ] {
+        for exit in [
+            "exit: left",
+            "Exit left",
+            "exit = {\"x\": 1, \"y\": 3}",
+            "EXIT = (2, 0)",
+            "EXIT = (0, 2)",
+        ] {
+            let found = exit_of(&format!("{exit}\n{board}"));
+            assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{board}");
+        }
+        for exit in [
+            "exit: north",
+            "goal: 3",
+            "EXIT = (0, 0)",
+            "EXIT = (2, 5, 1)",
+            "exit: left\nexit: right",
+        ] {
+            assert!(exit_of(&format!("{exit}\n{board}")).is_err(), "{exit}");
+        }
+        let error = exit_of(&format!("{board}exit: left\n")).unwrap_err();
+        assert!(error.contains("state the exit above the boards"), "{error}");
+    }
+    let two = format!("exit: left\n{drawing}\n{drawing}exit: right\n{line}");
+    let entries = PuzzleNotation::RushHour.parse(&two).unwrap();
+    let exits = entries.iter().map(|entry| {
+        let puzzle = entry.puzzle.as_ref().unwrap();
+        puzzle.leaving_car().unwrap().exit()
+    });
+    assert_eq!(exits.collect::<Vec<_>>(), ["left", "left", "right"]);
+    let with_exit = drawing.replace("Q.O\nP..Q..", "Q.OK\nP..Q..");
+    assert_eq!(
+        exit_of(&format!("exit: right\n{with_exit}")).as_deref(),
+        Ok("right")
+    );
+    assert!(exit_of(&format!("exit: left\n{with_exit}")).is_err());
+}
+
+/// Checks that the lines that can stand above lines of cars can stand above brackets too, and hold
+/// until they are stated again.
+#[test]
+fn lines_above_brackets_are_read() {
+    let list = format!("[{{{CARS}}}]\n");
+    let width_of = |text: &str| first_puzzle(text).map(|puzzle| puzzle.width());
+    let larger = list.replace("3,3", "3,4");
+    for title in [
+        "Level 3",
+        "Goal: get the red car out",
+        "car: X",
+        "// Levels",
+    ] {
+        assert_eq!(width_of(&format!("{title}\n{list}")), Ok(6), "{title}");
+    }
+    for size in [
+        "7",
+        "7x7",
+        "size: 7",
+        "Beginner (7x7)",
+        "Level 3: 7x7\ncar: X",
+    ] {
+        assert_eq!(width_of(&format!("{size}\n{larger}")), Ok(7), "{size}");
+    }
+    let label_of = |puzzle: &Puzzle| puzzle.leaving_car().unwrap().label;
+    let two = concat!(
+        r#"[{"name":"B","x":0,"y":2,"length":2,"dir":"H"},"#,
+        r#"{"name":"C","x":0,"y":0,"length":2,"dir":"H"}]"#
+    );
+    for car in ["car: C", "target: C", "goal: C", "Level 3\ncar: C"] {
+        let puzzle = first_puzzle(&format!("{car}\n{two}\n")).unwrap();
+        assert_eq!(label_of(&puzzle), 'C', "{car}");
+    }
+    let levels = format!("Easy (7x7)\ncar: C\n{two}\nHard (8x8)\ncar: B\n{two}\n");
+    let entries = PuzzleNotation::RushHour.parse(&levels).unwrap();
+    let puzzle = |index: usize| entries[index].puzzle.as_ref().unwrap();
+    assert_eq!((puzzle(0).width(), label_of(puzzle(0))), (7, 'C'));
+    assert_eq!((puzzle(1).width(), label_of(puzzle(1))), (8, 'B'));
+    for code in ["EXIT_ROW = 2", "const target = 3;"] {
+        assert!(first_puzzle(&format!("{code}\n{list}")).is_err(), "{code}");
+    }
+    let error = first_puzzle(&format!("{list}car: X\n")).unwrap_err();
+    assert!(error.contains("write it above the cars"), "{error}");
+}
+
+/// Checks that lines and constants with an unusual name or form are read or refused.
+#[test]
+fn unusual_statements_are_not_dropped() {
+    let cars = "X 1 2 H 2\nA 0 0 V 2\n";
+    let objects = r#"[{"name":"X","x":1,"y":2,"length":2,"dir":"H"},{"name":"A","x":0,"y":0,"length":2,"dir":"V"}]"#;
+    for (text, goal) in [
+        (
+            format!("const EXIT_SIDE = \"left\";\nconst levels = [\"{BOARD}\"];"),
+            "X left",
+        ),
+        (
+            format!("const GATE = \"left\";\nconst levels = [\"{BOARD}\"];"),
+            "refused",
+        ),
+        (format!("EMPTY = 'o'\nlevels = [\"{BOARD}\"]"), "X right"),
+        (format!("The exit is on the left\n{cars}"), "refused"),
+        (format!("The exit is on the right\n{cars}"), "X right"),
+        (format!("n: 7\n{cars}"), "refused"),
+        (format!("{{\"n\":7,\"cars\":{objects}}}"), "refused"),
+        (format!("{{\"n\":40,\"cars\":{objects}}}"), "X right"),
+        (
+            format!("{{\"board\":\"{BOARD}\",\"comment\":\"exit at the top\"}}"),
+            "refused",
+        ),
+    ] {
+        assert_eq!(goals_of(&text), [goal], "{text}");
+    }
+    for size in [r#""dim":8"#, r#""shape":[8,8]"#, r#""n":"8x8""#] {
+        let text = format!("{{{size},\"cars\":{objects}}}");
+        let message =
+            first_puzzle(&text).map_or_else(|error| error, |puzzle| puzzle.width().to_string());
+        assert!(
+            message == "8" || message.contains("counted from 0"),
+            "{text}: {message}"
+        );
+    }
+}
+
+/// Checks that a side or a letter with any name is read or refused, wherever it stands.
+#[test]
+fn sides_and_letters_are_never_dropped() {
+    let pack = format!("levels = [\"{BOARD}\"]\n");
+    for (text, goal) in [
+        (format!("special = \"R\"\n{pack}"), "refused"),
+        (format!("{pack}out = 'left'\n"), "refused"),
+        (format!("config = {{Exit side: left}}\n{pack}"), "X left"),
+        (
+            format!("- board: \"{BOARD}\"\n  meta: {{Exit side: left}}\n"),
+            "X left",
+        ),
+        (format!("// exit: left\n{pack}"), "refused"),
+        (format!("{pack}if side == 'left':\n"), "X right"),
+    ] {
+        assert_eq!(goals_of(&text), [goal], "{text}");
+    }
+}
