@@ -16,6 +16,8 @@
 //! too, so that the levels after it keep their numbers. For example, the second level of
 //! `[{"board":"AA...O..."}, {"board":"AA"}]` is an error.
 
+use std::collections::BTreeSet;
+
 use super::car::{CarText, names_place};
 use super::car_list::CarList;
 use super::expected_board::{ExpectedBoard, LONGEST_TEXT};
@@ -154,9 +156,10 @@ impl LevelReader {
             self.add_object(group, begin, cars, lists);
         }
         if self.levels.len() > begin {
+            let kinds: BTreeSet<_> = levels.iter().map(|level| level.likeness()).collect();
             let (missing, beside): (Vec<_>, Vec<_>) = others
                 .into_iter()
-                .partition(|other| levels.iter().any(|level| level.is_like(other)));
+                .partition(|other| kinds.contains(&other.likeness()));
             for item in missing {
                 self.add_missing(item, begin);
             }
@@ -235,7 +238,10 @@ impl LevelReader {
             || lists
                 .iter()
                 .all(|(list, _)| list.name.is_some_and(names_pieces));
-        let are_levels = cars.is_empty() && lists.iter().all(|(list, _)| list.is_like(lists[0].0));
+        let are_levels = cars.is_empty()
+            && lists
+                .iter()
+                .all(|(list, _)| list.likeness() == lists[0].0.likeness());
         let draws_board = group.values().any(|value| {
             value.name.is_some_and(names_board) && self.expected.resembles(value.text)
         });

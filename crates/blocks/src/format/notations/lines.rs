@@ -11,6 +11,8 @@
 //! The cars of a list follow each other without empty lines. A value below the last level is an error,
 //! because it is unclear which level it applies to.
 
+use std::collections::BTreeSet;
+
 use super::car::{CarText, key};
 use super::car_list::CarList;
 use super::levels::{Found, Level, LevelContent, LevelReader};
@@ -79,9 +81,9 @@ impl LevelReader {
         }
         reader.complete_list(self);
         // The levels of JSON Lines are of the same kind, like those in a pair of brackets.
-        let kinds: Vec<&Group<'_>> = with_level.into_iter().take(1).collect();
+        let kinds: BTreeSet<_> = with_level.into_iter().map(Group::likeness).collect();
         for other in others {
-            if kinds.iter().any(|level| level.is_like(other)) {
+            if kinds.contains(&other.likeness()) {
                 self.add_missing(other, 0);
             }
         }

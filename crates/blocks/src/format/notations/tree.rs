@@ -112,12 +112,10 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns whether another group is of the same kind, as the levels of a list are. The digits of
-    /// names are ignored, so `"level1": {...}` and `"level2": {...}` are of the same kind.
-    pub(super) fn is_like(&self, other: &Group<'_>) -> bool {
-        let letters = |name: Option<&str>| -> Option<String> {
-            Some(name?.chars().filter(|c| !c.is_ascii_digit()).collect())
-        };
-        self.kind == other.kind && letters(self.name) == letters(other.name)
+    /// Returns what the levels of a list have in common: the kind of brackets and the name. The digits of
+    /// names are left out, so `"level1": {...}` and `"level2": {...}` are alike.
+    pub(super) fn likeness(&self) -> (GroupKind, Option<String>) {
+        let letters = |name: &str| name.chars().filter(|c| !c.is_ascii_digit()).collect();
+        (self.kind, self.name.map(letters))
     }
 }
