@@ -4,7 +4,7 @@
 //! are too large for any board, but as six digits it is a 3x2 board. Numbers are tried first, then
 //! digits, then letters.
 
-use super::scan::{TextWord, WEAK};
+use super::scan::{self, BRACKET, SLASH, TextWord, WEAK};
 use super::{NUMBERS, NotationError};
 use crate::words::shorten;
 use crate::{MAX_CELLS, Size};
@@ -117,25 +117,6 @@ impl Alphabet {
         (is_board && cells.iter().all(fits)).then_some(cells)
     }
 
-    /// Returns the tiles that a word stands for. If words are read as numbers, the word is a single
-    /// tile, and otherwise each of its characters is a tile. If a number or a character is not a
-    /// valid tile, it is returned as `None`.
-    pub(super) fn tiles(self, word: &str) -> Vec<Option<u8>> {
-        let tile = |cell: &str, value: Option<u64>| {
-            let is_blank = BLANKS.contains(&cell);
-            let value = if is_blank { Some(0) } else { value };
-            let value = value.filter(|&tile| tile < MAX_CELLS as u64)?;
-            u8::try_from(value).ok()
-        };
-        if self == Self::Numbers {
-            return vec![tile(word, value(word))];
-        }
-        let characters = word.chars().filter(|&c| !is_emoji_mark(c));
-        characters
-            .map(|c| tile(c.encode_utf8(&mut [0; 4]), digit_value(c).map(u64::from)))
-            .collect()
-    }
-
     /// Describes the notation for [`Reading::form`](super::Reading::form). Digits are called
     /// hexadecimal or base 36 according to the size of the board.
     pub(super) fn form(self, words: &[TextWord], size: Size) -> &'static str {
@@ -176,9 +157,56 @@ fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
     })
 }
 
+/// The cells of one line, from which a program can see whether it is a row of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineCells {
+    /// The tile in each cell, 0 for the blank, or `None` for a cell that is not a number. The lines of
+    /// a frame, such as `+---+`, have no cells.
+    pub tiles: Vec<Option<u8>>,
+    /// Whether a row of a board ends within the line, as in `1 2 / 3 0` or `[[1, 2], [3, 0]]`.
+    pub ends_row: bool,
+}
+
+/// Splits a line into cells. If the line is a single word, such as `1230`, each character is a cell.
+///
+/// ```
+/// use fifteen_puzzle::notation::cells_of_line;
+///
+/// assert_eq!(cells_of_line("| 10 | _ |").tiles, [Some(10), Some(0)]);
+/// assert_eq!(cells_of_line("9A0").tiles, [Some(9), Some(10), Some(0)]);
+/// assert!(cells_of_line("1 2 / 3 0").ends_row);
+/// ```
+pub fn cells_of_line(text: &str) -> LineCells {
+    // Brackets that do not match, or that do not enclose all cells, say nothing about rows.
+    let (words, row_ends) = match scan::words(text) {
+        Ok(words) => (words, SLASH | BRACKET),
+        Err(_) => (scan::cut(text).words, SLASH),
+    };
+    let words = scan::shown(&words);
+    let ends_row = |word: &TextWord| word.before & row_ends != 0;
+    // A cell of one character can be a digit such as `A`, which stands for 10.
+    let cell = |text: &str| {
+        let mut characters = text.chars();
+        let digit = characters.next().and_then(digit_value);
+        tile_number(text).or(digit.filter(|_| characters.next().is_none()))
+    };
+    let tiles = match words[..] {
+        [TextWord { text, .. }] => {
+            let characters = text.chars().filter(|&c| !is_emoji_mark(c));
+            let cell = |c: char| cell(c.encode_utf8(&mut [0; 4]));
+            characters.take(MAX_CELLS + 1).map(cell).collect()
+        }
+        _ => words.iter().map(|word| cell(word.text)).collect(),
+    };
+    LineCells {
+        tiles,
+        ends_row: words.iter().skip(1).any(ends_row),
+    }
+}
+
 /// Returns the tile that a word names, which is 0 for a sign that means the blank. The tile can be
 /// too large for a [`Board`](crate::Board).
-pub fn tile_number(word: &str) -> Option<u8> {
+pub(super) fn tile_number(word: &str) -> Option<u8> {
     if BLANKS.contains(&word) {
         return Some(0);
     }
@@ -231,6 +259,6 @@ fn digit_value(c: char) -> Option<u8> {
 
 /// Returns whether a character is one of the marks that turn a preceding digit into an emoji such
 /// as 1️⃣.
-pub fn is_emoji_mark(c: char) -> bool {
+fn is_emoji_mark(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }

@@ -120,11 +120,11 @@ pub(super) fn read(
 }
 
 /// What the lines before a board say.
-pub(super) struct Heading {
-    pub size: Size,
+struct Heading {
+    size: Size,
     goal: Option<Goal>,
     /// The last line of the heading.
-    pub last_line: usize,
+    last_line: usize,
     /// The sentence that says how the heading is read.
     guess: String,
 }
@@ -132,7 +132,7 @@ pub(super) struct Heading {
 /// Returns the possible meanings of the first lines. The first line can be a single number that
 /// gives the side of a square board. It can also be the number of tiles of a square board. Then the
 /// second line is the cell of the blank in the goal, counted from 0, or -1 for the last cell.
-pub(super) fn headings(words: &[TextWord]) -> Vec<Heading> {
+fn headings(words: &[TextWord]) -> Vec<Heading> {
     let ends_line = |index: usize| {
         let line = |index: usize| words.get(index).map(|word| word.line);
         line(index) < line(index + 1)

@@ -30,17 +30,15 @@ mod cells;
 mod foreign;
 mod guess;
 mod layout;
-mod rows;
 mod scan;
 
-pub use cells::{is_emoji_mark, tile_number};
+pub use cells::{LineCells, cells_of_line};
 pub use foreign::foreign_format;
 pub use layout::{TileRows, other_size};
-pub use rows::lines_of_one_board;
 
 use crate::board::write_rows;
 use crate::{Board, Goal, ParseError, Size, TileGrid, goal_beside_board};
-use cells::{ANY, Alphabet, ExtraSign, ReadCell};
+use cells::{ANY, Alphabet, ExtraSign, ReadCell, tile_number};
 use scan::TextWord;
 
 /// A notation in which a board can be written.

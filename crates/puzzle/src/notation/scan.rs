@@ -11,6 +11,8 @@
 //! The scanner drops decoration around a board: terminal colours, box borders, LaTeX commands, the
 //! name before `=`, and comments after `#`.
 
+use std::collections::BTreeSet;
+
 use super::NotationError;
 use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
@@ -53,19 +55,27 @@ impl TextWord<'_> {
     }
 }
 
-/// Splits text into words. Drops names outside the innermost brackets, such as `array` in
-/// `array([1, 2, 3, 0])`.
+/// Splits text into words. On lines with brackets, drops names outside the innermost ones, such as
+/// `array` in `array([1, 2, 3, 0])`.
 ///
 /// # Errors
-/// Returns an error if the brackets do not match, or if the text has far more words than a board
-/// has cells.
+/// Returns an error if the brackets do not match, if boards are drawn beside each other, if a table
+/// has a head without numbers, or if the text has far more words than a board has cells.
 pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     let mut scan = cut(text);
+    if let Some(error) = scan.error {
+        return Err(NotationError::new(error));
+    }
     let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
     let is_full = scan.words.len() == MAX_WORDS;
     let is_empty = |word: &TextWord| ["", "[]", "()", "{}"].contains(&word.text);
+    let lines = std::mem::take(&mut scan.bracket_lines);
+    let is_dropped = |word: &TextWord| {
+        let is_beside = word.depth > 0 || lines.contains(&word.line);
+        is_beside && word.is_name() || is_empty(word)
+    };
     scan.words
-        .retain(|word| word.depth == deepest || !(word.is_name() || is_empty(word)));
+        .retain(|word| word.depth == deepest || !is_dropped(word));
     let outside = scan.words.iter().find(|word| word.depth != deepest);
     if let Some(word) = outside.filter(|_| !is_full && scan.depth == 0 && !scan.unbalanced) {
         return Err(NotationError::new(format!(
@@ -96,13 +106,13 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
         .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
     {
         let line = line.split('#').next().unwrap_or_default();
-        // If several boxes are drawn side by side, read only the first one.
         let border = scan
             .border
             .and_then(|border| line.char_indices().nth(border));
-        let line = border.map_or(line, |(at, _)| &line[..at]);
-        let mut at = 0;
-        (scan.separated, scan.ended_row, scan.column) = (true, false, 0);
+        let line = border.map_or(line, |(at, _)| scan.first_box(line, at));
+        // A quoted line begins with `>`.
+        let mut at = line.len() - line.trim_start_matches([' ', '>']).len();
+        (scan.separated, scan.ended_row, scan.column) = (true, false, at);
         while let Some(c) = line[at..].chars().next() {
             if scan.words.len() == MAX_WORDS {
                 return scan;
@@ -146,9 +156,16 @@ pub(super) struct TextScan<'a> {
     /// Whether the last separator was `/` or `\\`, which ends a row. No empty cell is between it
     /// and the end of the line.
     ended_row: bool,
+    /// The lines with brackets, in ascending order.
+    bracket_lines: BTreeSet<usize>,
     /// Column of the right border of the first drawn box, or `None` if the scanner has not reached
-    /// it. Text to the right of this column is ignored.
+    /// it.
     border: Option<usize>,
+    /// Whether the boxes are the pictures of a solution, of which the first one is the board. The
+    /// line above them begins with `start`.
+    is_solution: bool,
+    /// Why the text is not one board.
+    error: Option<&'static str>,
 }
 
 impl<'a> TextScan<'a> {
@@ -204,6 +221,7 @@ impl<'a> TextScan<'a> {
                 } else {
                     self.depth.saturating_sub(1)
                 };
+                self.bracket_lines.insert(self.line);
                 (self.before, self.separated) = (self.before | BRACKET, false);
             }
             // In an assignment, drop the variable's name before the equals sign.
@@ -217,11 +235,13 @@ impl<'a> TextScan<'a> {
                     self.words.truncate(first);
                 }
             }
-            // Lines with words before the first drawn box are headings, so drop them.
+            // The pictures of a solution stand below names such as `start`, which are not cells.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
                 let mut lines = self.words.chunk_by(|a, b| a.line == b.line);
-                if lines.all(|line| line.iter().any(TextWord::is_name)) {
+                self.is_solution = lines.clone().any(|line| line[0].text == "start")
+                    && lines.all(|line| line.iter().any(TextWord::is_name));
+                if self.is_solution {
                     self.words.clear();
                 }
             }
@@ -235,6 +255,18 @@ impl<'a> TextScan<'a> {
             _ => self.start = self.start.or(Some((at, self.column))),
         }
         length
+    }
+
+    /// Returns the part of a line that belongs to the first of several boxes beside each other. `at` is
+    /// the place behind its right border.
+    fn first_box(&mut self, line: &'a str, at: usize) -> &'a str {
+        let has_cells = line[at..].contains(|c: char| c.is_alphanumeric() || "_.".contains(c));
+        if has_cells && !self.is_solution {
+            self.error = Some(
+                "another board or text stands beside the drawn board; write one board below the other",
+            );
+        }
+        &line[..at]
     }
 
     fn end_word(&mut self, text: &'a str, at: usize) {
@@ -295,6 +327,22 @@ impl<'a> TextScan<'a> {
     fn end_line(&mut self, text: &'a str) {
         self.end_word(text, text.len());
         self.push_empty_cell();
+        // In Markdown, a line such as `|---|---|` ends the head of a table.
+        let is_head_end =
+            text.contains('|') && text.contains('-') && text.chars().all(|c| "|-:+ \t".contains(c));
+        let has_cells = |words: &[TextWord]| words.iter().any(|word| !word.text.is_empty());
+        if is_head_end
+            && has_cells(&self.words)
+            && self.words[0].line + 1 == self.line
+            && !self
+                .words
+                .iter()
+                .any(|word| word.text.contains(char::is_numeric))
+        {
+            self.error = Some(
+                "the head of this table has no numbers; leave it out, so that the table begins with a row of the board",
+            );
+        }
         self.before |= if text.trim().is_empty() {
             LINE | BOARD
         } else {

@@ -13,8 +13,11 @@
 //! assert_eq!(boards.len(), 3);
 //! ```
 
+mod block;
 mod encoding;
+mod headings;
 mod large;
+mod parser;
 mod reader;
 mod record;
 mod roles;
@@ -32,8 +35,7 @@ pub use large::LargeGrid;
 pub use reader::BoardReader;
 pub use roles::{START, START_AND_GOAL};
 pub use solves::SolveRules;
-use solves::is_short_number;
-use stated_size::{StatedSize, other_size};
+use stated_size::StatedSize;
 
 /// A board read from text, or the error for a line that is not a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,29 +109,7 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
 impl BoardLine {
     /// Parses the text of one board, which begins on the given line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
-        Self::parse_of_size(line, text, size.map(StatedSize::from))
-    }
-
-    /// Parses the text of one board. If the size of the board differs from `size`, the result is an
-    /// error. The size can also be in the first line of the text, such as `9x4`.
-    fn parse_of_size(line: u64, text: &str, size: Option<StatedSize>) -> Self {
-        let mut found = Self::parse_small(line, text, size.and_then(StatedSize::of_small_board));
-        if let Ok(board) = &found.board {
-            return match size.filter(|&size| size != board.size().into()) {
-                Some(size) => Self::invalid(line, other_size(board.size(), size)),
-                None => found,
-            };
-        }
-        if let Some((above, below)) = StatedSize::above(text)
-            && StatedSize::above(below).is_none()
-        {
-            return match size.filter(|&size| size != above) {
-                Some(size) => Self::invalid(line, other_size(above, size)),
-                None => Self::parse_of_size(line + 1, below, Some(above)),
-            };
-        }
-        found.is_number = is_short_number(text.trim());
-        LargeGrid::read(text, size).map_or(found, |grid| Self::of_large(line, grid))
+        parser::parse_of_size(line, text, size.map(StatedSize::from))
     }
 
     /// Creates the line of a board of more than 25 cells, which can be invalid.
@@ -143,24 +123,10 @@ impl BoardLine {
         }
     }
 
-    /// Returns whether this is a valid board of more than 25 cells.
-    fn is_large_board(&self) -> bool {
-        let grid = self.large.as_ref();
-        grid.is_some_and(|grid| grid.mistake().is_none())
-    }
-
-    fn parse_small(line: u64, text: &str, size: Option<Size>) -> Self {
-        match notation::read(text, size) {
-            Err(fault) if fault.place.is_some() => {
-                let (below, column) = fault.place.unwrap_or_default();
-                let error = format!("column {column}: {}", fault.message);
-                Self {
-                    repeated: fault.repeated_tiles(),
-                    ..Self::invalid(line + below as u64, error)
-                }
-            }
-            read => Self::of_reading(line, read),
-        }
+    /// Returns whether this is a valid board of any size.
+    fn is_valid(&self) -> bool {
+        let is_valid = |grid: &LargeGrid| grid.mistake().is_none();
+        self.board.is_ok() || self.large.as_ref().is_some_and(is_valid)
     }
 
     /// Numbers the boards of one line, if there are several.

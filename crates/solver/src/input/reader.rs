@@ -1,87 +1,30 @@
-//! Splits text into boards, line by line, and parses each board.
+//! Splits text into blocks of lines, line by line, and finds the headings between them.
 //!
-//! Consecutive lines form a group, which ends at an empty line, at a comment (`#`, or `%` and `;;` as
-//! in logic programs and Lisp), or at the end of the text. Within a group *a line is a separate board
-//! only if it does not form one board with the lines around it*. The first line here is a 2x2 board
-//! by itself, but with the lines below it is the first row of a 4x4 board:
+//! A block ends at an empty line, at a comment (`#`, or `%` and `;;` as in logic programs and Lisp),
+//! at a heading, or at the end of the text. Which lines of a [block](super::block) are one board is
+//! decided there. A line with a size, such as `9x4`, is a heading: all boards below it must have
+//! this size.
 //!
-//! ```text
-//! 1 2 3 0
-//! 5 6 7 4
-//! 9 10 11 8
-//! 13 14 15 12
-//! ```
-//!
-//! The text can be endless, and a program can wait for each answer before it writes the next board.
-//! The reader therefore looks ahead no further than necessary:
-//!
-//! 1. A board that cannot be a row of a larger board, such as `1 2 / 3 0`, is returned at once. A
-//!    row has at most 12 cells, contains no `/` and no bracket, and is not a JSON record. If the
-//!    size is known, a board of that size cannot be a row either.
-//! 2. Any other line is held back until the next line has been read. The next line joins it if both
-//!    [can belong to one board](notation::lines_of_one_board): above, `5 6 7 4` also has four
-//!    cells, and no tile occurs twice. If `1 2 0 3` followed instead, the tile 1 would occur twice,
-//!    so the first line would be returned as a separate board. Lines of the same length can also
-//!    belong to a board of more than 25 cells if some number is too large for any other board:
-//!    `1 2 3 0` is the first row of such a board if `30 31 32 33` follows. A line of more than 12
-//!    numbers can only be a row of such a board if it is not a board, or if it ends with `/`, `,` or
-//!    `|`.
-//! 3. Lines that are not boards by themselves always join, so that an invalid board causes only one
-//!    error.
-//! 4. When a line does not join, or when the group ends, the lines held back become one board if
-//!    the notation permits it and the board has all of their cells. Otherwise each line becomes a
-//!    board or an error, or all lines share one error. Each line with cells therefore belongs to
-//!    exactly one board or to one error.
-//! 5. Lines that are not one board can be several whole boards with the same number of rows, such
-//!    as two 3x3 boards without an empty line between them. Each is then a board. The lines after
-//!    them are rows of the same length, so they are never boards by themselves. If the first of
-//!    these boards has more than 25 cells, only one of the others must be valid: each of the rest is
-//!    a board or an error.
-//!
-//! A line with a size, such as `9x4`, is not part of a group. All boards below it must have this size.
-//!
-//! A line of 16 or more numbers that is a square board is returned at once, although it could be the
-//! first row of a board of more than 25 cells, such as `1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0` above
-//! the numbers from 16 to 31. The error for the lines below it then says how to write such a board.
-//!
-//! At most 120 lines are collected: the tallest board has 50 rows, and a frame drawn around the
-//! cells adds lines between the rows. If 120 lines begin with several whole boards, these are
-//! returned, and the lines after them are collected further. Otherwise all of them share one error,
-//! because a few rows of a board that is too tall could look like a smaller board.
-
-mod rows;
+//! Some lines are never rows, so they are returned at once: a board with `/` between its rows, a
+//! JSON record, and a board of the known size. A line of 16 or more numbers that is a square board is
+//! returned at once too, although it could be the first row of a board of more than 25 cells.
 
 use std::io::{self, BufRead};
 
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
-use fifteen_search::tiles::large::MOST_CELLS;
-use serde_json::Value;
 
 use super::BoardLine;
+use super::block::{Block, Row};
 use super::encoding::TextLines;
+use super::headings::{Heading, Meaning};
+use super::parser::BoardParser;
 use super::record::{self, CsvColumns};
-use super::roles::{RoleHeading, RoleQueue};
+use super::roles::RoleQueue;
 use super::solves::SolveRules;
-use super::stated_size::StatedSize;
-#[cfg(test)]
-pub(super) use rows::PARSED_LINES;
-use rows::{BoardShape, HeldLine, HeldLines, LongBoardLine, cells};
 
 /// Maximum length of an array or record that spans several lines, in bytes. The input could be
 /// endless, so the memory must be limited.
 const LONGEST_ARRAY: usize = 1 << 24;
-
-/// Maximum number of rows of a board, and of cells in a row.
-const LONGEST_SIDE: usize = MAX_CELLS / 2;
-
-/// Maximum number of rows of a board of more than 25 cells.
-const MOST_ROWS: usize = MOST_CELLS / 2;
-
-/// Maximum number of lines that are collected as rows of boards. The tallest board has
-/// [`MOST_ROWS`] rows, and a frame drawn around the cells adds a line above each row and one below
-/// the last. The other lines leave room for headings. This number is divisible by the number of
-/// rows of every small square board, so that the lines after it begin with a whole board.
-const MOST_LINES: usize = 2 * MOST_ROWS + 20;
 
 /// Reads the boards of a source one after another, with limited memory.
 ///
@@ -94,42 +37,29 @@ const MOST_LINES: usize = 2 * MOST_ROWS + 20;
 /// given size are returned at once.
 pub struct BoardReader<R> {
     lines: TextLines<R>,
-    size: Option<Size>,
+    parser: BoardParser,
     line: u64,
     ended: bool,
     ready: RoleQueue,
     /// The columns of a CSV file, once its header has been read.
     csv: Option<CsvColumns>,
-    /// Lines in which brackets or quotes are still open: the number of the first line, the text of
-    /// all of them, and the number of open brackets or quotes.
-    open: Option<(u64, String, i64)>,
-    /// Lines that could be rows of one board. They are kept until the board is complete.
-    held: HeldLines,
-    /// The last line, if it is a size such as `9x4`. Only the next line shows whether it is a row
+    /// Lines in which brackets or quotes are still open.
+    open: Option<OpenLines>,
+    block: Block,
+    /// The last line, if it is a size such as `3x4`. Only the next line shows whether it is a row
     /// instead, in which `x` is the blank.
-    size_line: Option<SizeLine>,
-    /// The size that the last such line states for the boards below it.
-    stated_size: Option<StatedSize>,
-    /// Whether the current group of lines has turned out to contain one board per line. Each
-    /// invalid line then gets a separate error.
-    are_boards: bool,
-    /// The shape of the last board of several lines in the current group of lines.
-    shape: Option<BoardShape>,
-    /// The number of cells in each row of the lines that were rejected because there are too many
-    /// of them, if the current group of lines begins with such lines.
-    refused_row_length: Option<usize>,
-    /// The last line, if it was returned at once as a square board although it could be the first row
-    /// of a board of more than 25 cells.
-    board_above: Option<LongBoardLine>,
+    size: Option<(Heading, String)>,
     /// How solves are read, if each line is a solve instead of a board or a row of a board.
     solves: Option<SolveRules>,
 }
 
-/// A line that states the size of the boards below it, such as `9x4`.
-struct SizeLine {
-    line: u64,
+/// Lines in which brackets or quotes are still open.
+struct OpenLines {
+    /// Number of the first line.
+    first: u64,
     text: String,
-    size: StatedSize,
+    /// Number of open brackets, or of quotes in a CSV file.
+    count: i64,
 }
 
 impl<R: BufRead> BoardReader<R> {
@@ -137,19 +67,14 @@ impl<R: BufRead> BoardReader<R> {
     pub fn new(source: R, size: Option<Size>) -> Self {
         Self {
             lines: TextLines::new(source),
-            size,
+            parser: BoardParser { size, stated: None },
             line: 0,
             ended: false,
             ready: RoleQueue::default(),
             csv: None,
             open: None,
-            held: HeldLines::default(),
-            size_line: None,
-            stated_size: None,
-            are_boards: false,
-            shape: None,
-            refused_row_length: None,
-            board_above: None,
+            block: Block::default(),
+            size: None,
             solves: None,
         }
     }
@@ -178,13 +103,14 @@ impl<R: BufRead> BoardReader<R> {
             let text = line.trim_end();
             // Within a record, `#` does not start a comment.
             let is_data = self.csv.is_some() || text.starts_with('{');
-            let is_comment = ["#", "%", ";;"]
-                .iter()
-                .any(|sign| text.trim_start().starts_with(sign));
+            let begin = text.trim_start();
+            let is_comment = ["#", "%", ";;"].iter().any(|sign| begin.starts_with(sign));
             if text.is_empty() || is_comment && !is_data {
                 self.separate();
-                if self.is_heading_in_comment(text) {
-                    self.take(text);
+                if self.may_have_headings()
+                    && let Some(heading) = Heading::of_comment(self.line, text, self.parser.size)
+                {
+                    self.take_heading(heading, text);
                 }
             } else {
                 self.take(text);
@@ -193,20 +119,8 @@ impl<R: BufRead> BoardReader<R> {
         Ok(())
     }
 
-    /// Returns whether a comment is a heading such as `# Start`, below which a board stands, or such as
-    /// `# Goal: 1 2 3 / 4 5 6 / 7 8 0`.
-    fn is_heading_in_comment(&self, text: &str) -> bool {
-        let heading = RoleHeading::of(self.line, text);
-        heading.is_some_and(|heading| {
-            let board = text[heading.length..].trim();
-            let is_board =
-                || notation::read(board, self.size).is_ok_and(|read| read.guess.is_none());
-            self.open.is_none() && self.solves.is_none() && (board.is_empty() || is_board())
-        })
-    }
-
-    /// Processes a non-empty line. It can be a CSV header, part of an unclosed array or record, or
-    /// a separate line.
+    /// Processes a non-empty line. It can be a CSV header, a heading, part of an unclosed array or
+    /// record, or a separate line.
     fn take(&mut self, text: &str) {
         if self.open.is_none()
             && let Some(columns) = CsvColumns::of_header(text, self.wanted_columns())
@@ -215,28 +129,19 @@ impl<R: BufRead> BoardReader<R> {
             self.csv = Some(columns);
             return;
         }
-        let may_be_heading = self.open.is_none()
-            && self.csv.is_none()
-            && self.solves.is_none()
-            && !rows::is_next_row_of_letters(&self.held, text);
-        if may_be_heading && self.take_size(text) {
-            return;
+        if let Some((size, above)) = self.size.take() {
+            if is_next_row(&[&above], text) {
+                self.read(size.line, &above);
+            } else {
+                self.state_size(size);
+            }
         }
-        let heading = match RoleHeading::of_end(self.line, text) {
-            Some(end) => {
-                Some(end).filter(|_| self.ready.is_in_start() && !self.held.can_go_on(text))
-            }
-            None => RoleHeading::of(self.line, text),
-        };
-        if may_be_heading && let Some(heading) = heading {
-            self.separate();
-            self.ready.add_heading(heading);
-            // The columns of the board remain what they are.
-            let board = " ".repeat(heading.length) + &text[heading.length..];
-            if !board.trim().is_empty() {
-                self.take(&board);
-            }
-            return;
+        if self.may_have_headings()
+            && let Some(heading) = Heading::of(self.line, text)
+            && (!heading.may_be_end || self.ready.is_in_start())
+            && !(is_next_row(&self.block.texts(), text) && !self.block.is_board(&self.parser))
+        {
+            return self.take_heading(heading, text);
         }
         // A line that shows a foreign format, such as PDDL, ends the reading, because all other
         // lines of the file would only cause more errors.
@@ -245,90 +150,71 @@ impl<R: BufRead> BoardReader<R> {
         {
             // The lines before this line are usually a comment or a size, which need no error of
             // their own.
-            if !self.held.iter().any(HeldLine::is_board) {
-                self.held = HeldLines::default();
+            if !self.block.has_board() {
+                self.block.clear();
             }
             self.separate();
             self.ended = true;
             return self.ready.add([BoardLine::invalid(self.line, format)]);
         }
-        let (first, mut lines, before) = self.open.take().unwrap_or((self.line, String::new(), 0));
-        lines += if lines.is_empty() { "" } else { "\n" };
-        lines += text;
-        // CSV has no brackets, and quoted cells can span several lines.
-        let (opened, is_open) = if self.csv.is_some() {
-            let quotes = before + text.matches('"').count() as i64;
-            (quotes, quotes % 2 == 1)
-        } else {
-            let depth = before + depth(text);
-            (depth, depth > 0 && is_array(&lines))
-        };
-        if is_open && lines.len() < LONGEST_ARRAY {
-            self.open = Some((first, lines, opened));
-        } else {
-            self.read(first, &lines);
-        }
-    }
-
-    /// Processes a line if it is a size such as `9x4`, and returns whether it is. The line above it
-    /// can also be such a line.
-    fn take_size(&mut self, text: &str) -> bool {
-        if let Some(above) = self.size_line.take() {
-            // The line `3x4` above `125` is the first row of a board, in which `x` is the blank.
-            let is_word = notation::words(text).len() == 1;
-            if is_word && notation::lines_of_one_board(&[&above.text, text]) == Some(2) {
-                self.read(above.line, &above.text);
-            } else {
-                self.state_size(&above);
-            }
-        }
-        let Some(size) = StatedSize::of_heading(text) else {
-            return false;
-        };
-        if self.held.can_go_on(text) {
-            return false;
-        }
-        self.separate();
-        self.size_line = Some(SizeLine {
-            line: self.line,
-            text: text.to_owned(),
-            size,
+        let mut open = self.open.take().unwrap_or(OpenLines {
+            first: self.line,
+            text: String::new(),
+            count: 0,
         });
-        true
-    }
-
-    /// Sets the size of all boards below the line `stated`. Adds an error if the caller has
-    /// specified a different size.
-    fn state_size(&mut self, stated: &SizeLine) {
-        match self.size.map(StatedSize::from) {
-            Some(size) if size != stated.size => {
-                let error = format!(
-                    "this line states the size {}, but the size or the goal asks for a {size} board",
-                    stated.size
-                );
-                self.ready.add([BoardLine::invalid(stated.line, error)]);
-            }
-            _ => self.stated_size = Some(stated.size),
+        open.text += if open.text.is_empty() { "" } else { "\n" };
+        open.text += text;
+        // CSV has no brackets, and quoted cells can span several lines.
+        let is_open = if self.csv.is_some() {
+            open.count += text.matches('"').count() as i64;
+            open.count % 2 == 1
+        } else {
+            open.count += depth(text);
+            open.count > 0 && is_array(&open.text)
+        };
+        if is_open && open.text.len() < LONGEST_ARRAY {
+            self.open = Some(open);
+        } else {
+            self.read(open.first, &open.text);
         }
     }
 
-    /// Returns the size of the boards, if the caller or a line above them states it.
-    fn size_of_boards(&self) -> Option<StatedSize> {
-        self.size.map(StatedSize::from).or(self.stated_size)
+    /// Returns whether the next line can be a heading, because it is not part of a record or of an
+    /// array.
+    fn may_have_headings(&self) -> bool {
+        self.open.is_none() && self.csv.is_none() && self.solves.is_none()
     }
 
-    /// Returns the size of the boards, if it is known and a [`Board`](fifteen_puzzle::Board) can have
-    /// it.
-    fn small_size(&self) -> Option<Size> {
-        self.size_of_boards().and_then(StatedSize::of_small_board)
+    /// Processes a heading. The board can begin on the same line.
+    fn take_heading(&mut self, heading: Heading, text: &str) {
+        self.separate();
+        match heading.meaning {
+            Meaning::Size(_) => self.size = Some((heading, text.to_owned())),
+            Meaning::Role(role) => {
+                self.ready.add_heading(role, heading);
+                // The columns of the board remain what they are.
+                let board = " ".repeat(heading.length) + &text[heading.length..];
+                if !board.trim().is_empty() {
+                    self.take(&board);
+                }
+            }
+        }
     }
 
-    fn held_line(&self, line: u64, text: &str) -> HeldLine {
-        HeldLine {
-            line,
-            text: text.to_owned(),
-            cells: cells(text),
-            alone: self.boards(line, text),
+    /// Sets the size of all boards below a heading. Adds an error if the caller has specified a
+    /// different size.
+    fn state_size(&mut self, heading: Heading) {
+        let Meaning::Size(stated) = heading.meaning else {
+            return;
+        };
+        match self.parser.size {
+            Some(size) if stated != size.into() => {
+                let error = format!(
+                    "this line states the size {stated}, but the size or the goal asks for a {size} board"
+                );
+                self.ready.add([BoardLine::invalid(heading.line, error)]);
+            }
+            _ => self.parser.stated = Some(stated),
         }
     }
 
@@ -348,35 +234,11 @@ impl<R: BufRead> BoardReader<R> {
         }
         if let Some(columns) = &self.csv {
             let record = columns.record(text);
-            let found = record::of_record(line, &record, CsvColumns::FORM, self.size);
+            let found = record::of_record(line, &record, CsvColumns::FORM, self.parser.size);
             return self.ready.add([found]);
         }
-        let found = self.held_line(line, text);
-        if self.held.is_full() {
-            self.release_first_boards();
-        }
-        if self.held.is_full() {
-            self.refuse_held_lines();
-        }
-        let mut rows = self.held.rows_with(&found);
-        let joins = self.joins(&found, rows.is_some());
-        if !joins && !self.held.is_empty() {
-            self.release();
-            self.are_boards = true;
-            rows = self.held.rows_with(&found);
-        }
-        if joins || self.may_be_row(&found) || self.may_be_row_of_large_board(&found) {
-            self.hold(found, rows);
-        } else {
-            self.board_above =
-                LongBoardLine::of(&found).filter(|_| self.size_of_boards().is_none());
-            if found.is_text() {
-                self.ready.add_text(found.alone);
-            } else {
-                self.ready.add(found.alone);
-            }
-            self.are_boards = true;
-        }
+        let row = Row::new(line, text, self.parser.parse_alone(line, text));
+        self.block.add(row, &self.parser, &mut self.ready);
     }
 
     /// Returns the names of columns, such as `board`, of which a CSV file must have at least one.
@@ -387,150 +249,45 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns the whole boards with which the collected lines begin, and keeps the lines after
-    /// them.
-    fn release_first_boards(&mut self) {
-        let Some(first) = self.held.first_boards().cloned() else {
-            return;
-        };
-        if !first.are_confirmed() {
-            return;
-        }
-        let lines = first.lines();
-        let mut rows = std::mem::take(&mut self.held).into_rows();
-        let shape = BoardShape::of(&rows[..first.rows]);
-        self.are_boards = true;
-        self.add(first.boards, shape);
-        for row in rows.drain(lines..) {
-            let count = self.held.rows_with(&row);
-            self.hold(row, count);
-        }
-    }
-
-    /// Replaces the collected lines by one error, because they are too many for one board.
-    fn refuse_held_lines(&mut self) {
-        let held = std::mem::take(&mut self.held);
-        let error = format!(
-            "expected whole boards of at most {MOST_ROWS} rows, but these {} lines are not; correct the rows, and put \
-             an empty line between boards",
-            held.len()
-        );
-        let line = held.first().map_or(0, |first| first.line);
-        self.refused_row_length = Some(BoardShape::of(&held.into_rows()).cells);
-        self.are_boards = true;
-        self.ready.add([BoardLine::invalid(line, error)]);
-    }
-
-    /// Parses a line by itself as a board, as an array of boards, or as an error.
-    fn boards(&self, line: u64, text: &str) -> Vec<BoardLine> {
-        if record::is_json(text) {
-            return record::of_json(line, text, |fields, form| {
-                record::of_record(line, fields, form, self.size)
-            });
-        }
-        let board = BoardLine::parse_of_size(line, text, self.size_of_boards());
-        let several = if board.board.is_err() && !board.is_large_board() {
-            self.several(line, text)
-        } else {
-            None
-        };
-        several.unwrap_or_else(|| vec![board])
-    }
-
-    /// Parses an array of boards, or several arrays on one line, with any kind of brackets. Returns
-    /// `None` unless all items are boards.
-    fn several(&self, line: u64, text: &str) -> Option<Vec<BoardLine>> {
-        let text = text.replace(['(', '{'], "[").replace([')', '}'], "]");
-        let mut items: Vec<Value> =
-            serde_json::from_str(&format!("[{}]", text.trim().trim_end_matches(',')))
-                .unwrap_or_default();
-        if let [Value::Array(inner)] = &items[..] {
-            items = inner.clone();
-        }
-        let text = |item: &Value| {
-            item.as_str()
-                .map_or_else(|| item.to_string(), str::to_owned)
-        };
-        let boards: Vec<_> = items
-            .iter()
-            .map(|item| BoardLine {
-                line,
-                ..BoardLine::parse_of_size(line, &text(item), self.size_of_boards())
-            })
-            .collect();
-        let is_board = |found: &BoardLine| found.board.is_ok() || found.is_large_board();
-        let are_boards = boards.len() > 1 && boards.iter().all(is_board);
-        are_boards.then(|| BoardLine::numbered(boards))
-    }
-
-    /// Ends the current group of lines. If brackets or quotes are still open, the text is
-    /// malformed, so its lines are parsed one by one.
+    /// Ends the current block. If brackets or quotes are still open, the text is malformed, so its
+    /// lines are parsed one by one.
     fn separate(&mut self) {
-        if let Some((first, lines, _)) = self.open.take() {
-            (first..)
-                .zip(lines.lines())
+        if let Some(open) = self.open.take() {
+            (open.first..)
+                .zip(open.text.lines())
                 .for_each(|(line, text)| self.read(line, text));
         }
-        self.release();
-        if let Some(size) = self.size_line.take() {
-            self.state_size(&size);
+        self.block.end(&self.parser, &mut self.ready);
+        if let Some((size, _)) = self.size.take() {
+            self.state_size(size);
         }
-        self.are_boards = false;
-        self.shape = None;
-        self.refused_row_length = None;
-        self.board_above = None;
     }
+}
 
-    /// Returns the collected lines as one board, as several boards with the same number of rows, or
-    /// as one board per line. If the lines fit no such reading but are short enough to be rows of a
-    /// board, they share one error.
-    fn release(&mut self) {
-        let held = std::mem::take(&mut self.held);
-        if held.iter().all(HeldLine::is_frame) {
-            return;
-        }
-        let board_above = self.board_above.take();
-        let rows = held.iter().filter(|line| !line.is_frame()).count();
-        let read = self.read_rows(held, board_above);
-        let lines: usize = read.iter().map(|read| read.lines).sum();
-        debug_assert_eq!(lines, rows, "every line belongs to one board or error");
-        for read in read {
-            match read.shape {
-                _ if read.is_text => self.ready.add_text(read.found),
-                Some(shape) => self.add(read.found, shape),
-                None => self.ready.add(read.found),
-            }
-        }
+/// Returns whether a line can be the next row of a board in letters or digits, such as `GOAL` below
+/// `BCDE`: each line has the same number of characters, and no character occurs twice.
+fn is_next_row(above: &[&str], text: &str) -> bool {
+    let characters = |text: &str| -> Vec<char> {
+        let cells = text.chars().filter(|c| !c.is_whitespace());
+        cells.map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let mut found = characters(text);
+    let width = found.len();
+    if width > MAX_CELLS {
+        return false;
     }
-
-    /// Adds the boards of these lines to the result. If an earlier board of the group has rows of
-    /// the same length, these lines are rows too, so a different number of rows is an error.
-    /// Without this check, the first row of a board that was cut off could be read as a 2x2 board.
-    fn add(&mut self, boards: Vec<BoardLine>, shape: BoardShape) {
-        let other = self.shape.filter(|other| other.differs_in_rows(shape));
-        if let Some(other) = other {
-            let rejected = boards.into_iter().map(|found| match found.board {
-                Err(_) if found.large.is_none() => found,
-                _ => BoardLine::invalid(found.line, other.mismatch(shape)),
-            });
-            return self.ready.add(rejected);
+    let are_cells = |c: &char| c.is_ascii_alphanumeric() || "_-.*".contains(*c);
+    for row in above {
+        let row = characters(row);
+        if row.len() != width {
+            return false;
         }
-        if shape.rows == 1 && self.refused_row_length == Some(shape.cells) {
-            let error = format!(
-                "a line of {} cells after too many such lines for one board; put an empty line between boards",
-                shape.cells
-            );
-            let rejected = boards.into_iter().map(|found| match found.board {
-                Err(_) if found.large.is_none() => found,
-                _ => BoardLine::invalid(found.line, error.clone()),
-            });
-            return self.ready.add(rejected);
-        }
-        if shape.rows > 1 {
-            self.shape = Some(shape);
-        }
-        self.ready.add(boards);
+        found.extend(row);
     }
+    let count = found.len();
+    found.sort_unstable();
+    found.dedup();
+    !above.is_empty() && found.len() == count && found.iter().all(are_cells)
 }
 
 /// Returns the number of opening brackets minus the number of closing brackets in a line. Brackets
@@ -596,7 +353,8 @@ mod tests {
             (nine, Size::new(3, 3).ok(), 1),
             // This line can also be the first row of a 9x2 board.
             (nine, None, 0),
-            ("8 6 7 2 5 4 3 0 1\n1 2 3 4 5 6 7 8 0\n", None, 1),
+            // Two such lines are a list, so each of them is a board.
+            ("8 6 7 2 5 4 3 0 1\n1 2 3 4 5 6 7 8 0\n", None, 2),
             ("8 6 7 2 5 4 3 0 1\n\n", None, 1),
         ] {
             let source = text.as_bytes().chain(BufReader::new(Broken));

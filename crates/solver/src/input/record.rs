@@ -4,7 +4,7 @@
 use fifteen_puzzle::{Convention, Goal, ParseError, Size, notation};
 use serde_json::{Map, Value};
 
-use super::roles::names_goal;
+use super::headings::names_goal;
 use super::solves::{is_short_number, shown};
 use super::{BoardLine, LargeGrid, StatedSize};
 

@@ -36,219 +36,7 @@ use std::collections::VecDeque;
 use fifteen_puzzle::{Goal, MAX_CELLS};
 
 use super::BoardLine;
-
-/// Whether a board is the start or the goal of an exercise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Start,
-    Goal,
-}
-
-/// A heading such as `Start:`, `Initial state` or `goal_state =`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct RoleHeading {
-    role: Role,
-    /// Number of the line with the heading.
-    line: u64,
-    /// Length of the heading in bytes. The board can begin on the same line, after the heading.
-    pub(super) length: usize,
-    /// Whether the heading can also mark the end of the text, such as `END` below a start.
-    may_be_end: bool,
-}
-
-impl RoleHeading {
-    /// Returns the heading at the beginning of a line, if any. The heading ends at the first colon
-    /// or equals sign, such as `Start:` or `goal_state =`. Without such a sign, the heading is the
-    /// whole line, such as `Start 1`, or the words before the board, such as `Start` in `Start 1 2
-    /// 3 / 4 5 6 / 7 0 8`. The name can be decorated, such as `1. **Start:**`, or declared as a
-    /// variable, such as `int[] start =`.
-    pub(super) fn of(line: u64, text: &str) -> Option<Self> {
-        let decoration = length_of_decoration(text);
-        let text = &text[decoration..];
-        let with_sign = [':', '='].into_iter().find_map(|sign| {
-            let (name, board) = text.split_once(sign)?;
-            let role = Role::of_name(name).or_else(|| Role::of_declaration(name, sign))?;
-            let marks = board.len() - board.trim_start_matches(['*', '=']).len();
-            Some((role, name.len() + sign.len_utf8() + marks))
-        });
-        let (role, length) = with_sign.or_else(|| Self::without_sign(text))?;
-        let length = decoration + length;
-        Some(Self {
-            role,
-            line,
-            length,
-            may_be_end: false,
-        })
-    }
-
-    /// Returns the heading if the line is `END`, which can also be the row of a board, or the end of
-    /// a start.
-    pub(super) fn of_end(line: u64, text: &str) -> Option<Self> {
-        text.trim().eq_ignore_ascii_case("end").then_some(Self {
-            role: Role::Goal,
-            line,
-            length: text.len(),
-            may_be_end: true,
-        })
-    }
-
-    /// Returns the role and the length of a heading without a colon or an equals sign, such as
-    /// `Start 1`. It must not look like the row of a board in which letters follow the digits up to
-    /// 9, such as `goal1` or `e n d 5`. `End` is not enough, because it can be the first row of
-    /// such a 3x8 board.
-    fn without_sign(text: &str) -> Option<(Role, usize)> {
-        let joins_digit = |pair: &[u8]| match pair {
-            [one, other] => {
-                one.is_ascii_alphabetic() && other.is_ascii_digit()
-                    || one.is_ascii_digit() && other.is_ascii_alphabetic()
-            }
-            _ => false,
-        };
-        let may_be_row =
-            text.as_bytes().windows(2).any(joins_digit) || text.trim().eq_ignore_ascii_case("end");
-        // A longer number could be the first row of the board, such as 123 in `Start 123`.
-        let ends_with_number = |digits: usize| {
-            let last = text.trim_end().bytes().rev().take(digits);
-            last.filter(u8::is_ascii_digit).count() == digits
-        };
-        if !may_be_row
-            && !ends_with_number(2)
-            && let Some(role) = Role::of_name(text)
-        {
-            return Some((role, text.len()));
-        }
-        let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
-        let end = text.find(|c| !is_in_name(c))?;
-        // Without a letter after it, `_` or `-` can be the blank of the board, such as `_` in
-        // `Start _ 1 2 3`.
-        let name = text[..end].trim_end_matches(|c: char| !c.is_ascii_alphabetic());
-        let board = &text[name.len()..];
-        let is_apart = board.starts_with(|c: char| c.is_whitespace() || "[({|".contains(c));
-        // `END / 012 / 345` begins with the row of a board.
-        let is_row = !is_apart || board.trim_start().starts_with('/');
-        // The line `start  1. L` above the pictures of a solution numbers its moves.
-        let is_list = text[end..].split_whitespace().next()?.ends_with('.');
-        if is_row || is_list {
-            return None;
-        }
-        Some((Role::of_name(name)?, name.len()))
-    }
-}
-
-impl Role {
-    /// Returns the role that a name such as `Start 1`, `goal_state` or `Initial state (S)` gives to a
-    /// board.
-    fn of_name(name: &str) -> Option<Self> {
-        let name = name.trim_end_matches(|c: char| c.is_whitespace() || "*\"'`>]|#".contains(c));
-        // Cut the name at a `--`, such as the one in `Goal -- solved`. A single `-` can be the
-        // blank of a row.
-        let name = name.split_once("--").map_or(name, |(name, _)| name).trim();
-        let name = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
-            Some((name, letters)) if letters.chars().all(|c| c.is_ascii_alphabetic()) => name,
-            _ => name,
-        };
-        let name = name.trim();
-        let without_number = name.trim_matches(|c: char| c.is_ascii_digit());
-        let words = match name.len() - without_number.len() {
-            0 => name,
-            1..=LONGEST_NUMBER => without_number.trim_matches(['_', '-']),
-            // More digits could be a board, such as `1230`.
-            _ => return None,
-        };
-        // Single letters, such as `G O A L`, are the cells of a row.
-        let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic());
-        let mut words: Vec<&str> = words
-            .split_whitespace()
-            .flat_map(|word| word.split(['_', '-']))
-            .collect();
-        if !words.iter().all(|word| is_word(word)) {
-            return None;
-        }
-        let is_article =
-            |word: &&str| ["the", "my", "our", "is"].contains(&&*word.to_ascii_lowercase());
-        words.retain(|word| !is_article(word));
-        let words = words.concat().to_ascii_lowercase();
-        let kinds = [
-            "state",
-            "board",
-            "position",
-            "configuration",
-            "config",
-            "arrangement",
-            "node",
-            "puzzle",
-            "grid",
-            "matrix",
-        ];
-        let without_kind = |kind: &&str| words.strip_suffix(*kind).or(words.strip_prefix(*kind));
-        let kind = kinds.iter().find_map(without_kind);
-        match kind.unwrap_or(&words) {
-            "start" | "starting" | "initial" | "init" | "begin" | "beginning" => Some(Self::Start),
-            "goal" | "target" | "final" | "end" | "ending" | "finish" | "desired"
-            | "destination" | "objective" => Some(Self::Goal),
-            // Without a word such as `state`, the heading could stand above a board that has been
-            // solved.
-            "solved" if kind.is_some() => Some(Self::Goal),
-            _ => None,
-        }
-    }
-
-    /// Returns the role of a variable in a program, such as `int[] start` or `let goal: number[]`, from
-    /// the text before the sign.
-    fn of_declaration(text: &str, sign: char) -> Option<Self> {
-        let first = text.split_whitespace().next()?;
-        if sign != '=' && !["const", "let", "val", "var"].contains(&first) {
-            return None;
-        }
-        let mut name = text.trim_end();
-        while let Some(before) = name.strip_suffix(']') {
-            name = before.rsplit_once('[')?.0.trim_end();
-        }
-        let (_, name) = name
-            .rsplit_once(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-            .unwrap_or(("", name));
-        let is_declared = text.starts_with(|c: char| c.is_alphabetic() || c.is_whitespace());
-        Self::of_name(name).filter(|_| is_declared)
-    }
-}
-
-/// Returns whether a word such as `start` or `goal` gives a role to a board.
-pub(super) fn names_role(word: &str) -> bool {
-    Role::of_name(word).is_some()
-}
-
-/// Returns whether the name of a field, such as `target` or `goal_state`, says that it contains a goal.
-pub(super) fn names_goal(name: &str) -> bool {
-    Role::of_name(name) == Some(Role::Goal)
-}
-
-/// Returns the length of what can stand before the name in a heading, in bytes: the marks of
-/// Markdown and of comments, the number in a list, lines such as `---`, brackets and quotes. For
-/// example, it is 5 in `1. **Start:**`.
-fn length_of_decoration(text: &str) -> usize {
-    let marks = [
-        "**", "__", "--", "- ", "* ", "+ ", "• ", "//", "=", "#", "%", ";", ">", "<", "[", "|",
-        "\"", "'", "`",
-    ];
-    let mut rest = text.trim_start();
-    loop {
-        let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        let digits = rest.len() - number.len();
-        let after_number = (1..=LONGEST_NUMBER)
-            .contains(&digits)
-            .then(|| number.strip_prefix([')', '.']))
-            .flatten()
-            .filter(|rest| rest.starts_with(' '));
-        let after_mark = marks.iter().find_map(|mark| rest.strip_prefix(mark));
-        match after_mark.or(after_number) {
-            Some(after) => rest = after.trim_start(),
-            None => return text.len() - rest.len(),
-        }
-    }
-}
-
-/// Maximum number of digits in the number of an exercise, such as 12 in `Start 12`.
-const LONGEST_NUMBER: usize = 3;
+use super::headings::{Heading, Role};
 
 /// Maximum number of starts that are held back until their goals are known. The input can be
 /// endless, so the memory must be limited.
@@ -259,7 +47,7 @@ const MOST_STARTS: usize = 1 << 16;
 pub(super) struct RoleQueue {
     ready: VecDeque<BoardLine>,
     /// The heading above the next board.
-    heading: Option<RoleHeading>,
+    heading: Option<(Role, Heading)>,
     /// The role of the last board.
     last: Option<Role>,
     /// Starts whose goals are not yet known.
@@ -288,16 +76,16 @@ impl RoleQueue {
     /// Returns whether the last heading is that of a start.
     pub(super) fn is_in_start(&self) -> bool {
         match &self.heading {
-            Some(heading) => heading.role == Role::Start,
+            Some((role, _)) => *role == Role::Start,
             None => self.last == Some(Role::Start),
         }
     }
 
-    /// Adds a heading.
-    pub(super) fn add_heading(&mut self, heading: RoleHeading) {
+    /// Adds a heading that gives a role to the next board.
+    pub(super) fn add_heading(&mut self, role: Role, heading: Heading) {
         self.end_heading();
-        self.goals += usize::from(heading.role == Role::Goal && !heading.may_be_end);
-        self.heading = Some(heading);
+        self.goals += usize::from(role == Role::Goal && !heading.may_be_end);
+        self.heading = Some((role, heading));
     }
 
     /// Adds the error for a line of text. It is not a board, so the heading above it belongs to the
@@ -313,8 +101,8 @@ impl RoleQueue {
     pub(super) fn add(&mut self, boards: impl IntoIterator<Item = BoardLine>) {
         for board in boards {
             let heading = self.heading.take();
-            self.goals += usize::from(heading.is_some_and(|heading| heading.may_be_end));
-            let heading = heading.map(|heading| heading.role);
+            self.goals += usize::from(heading.is_some_and(|(_, heading)| heading.may_be_end));
+            let heading = heading.map(|(role, _)| role);
             let follows_start = self.last == Some(Role::Start);
             let role = heading.or(follows_start.then_some(Role::Start));
             match role {
@@ -399,7 +187,7 @@ impl RoleQueue {
     /// Adds what is left at the end of the input. A goal that is the only board of the input is an
     /// ordinary board.
     pub(super) fn end(&mut self) {
-        self.heading.take_if(|heading| heading.may_be_end);
+        self.heading.take_if(|(_, heading)| heading.may_be_end);
         if self.count == 1 && self.heading.is_none() && self.starts.is_empty() {
             self.ready.extend(self.goal.take());
         }
@@ -429,7 +217,11 @@ impl RoleQueue {
 
     /// Adds an error if no board follows the last heading.
     fn end_heading(&mut self) {
-        if let Some(heading) = self.heading.take().filter(|heading| !heading.may_be_end) {
+        if let Some((_, heading)) = self
+            .heading
+            .take()
+            .filter(|(_, heading)| !heading.may_be_end)
+        {
             self.count += 1;
             let error = "expected a board below this heading";
             self.ready
@@ -447,7 +239,7 @@ pub const START: &str = "a start";
 impl BoardLine {
     /// Replaces a valid board with this error. An invalid board keeps its own error.
     fn refused(self, error: &str) -> Self {
-        if self.board.is_ok() || self.is_large_board() {
+        if self.is_valid() {
             Self::invalid(self.line, error)
         } else {
             self

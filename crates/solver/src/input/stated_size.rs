@@ -5,7 +5,7 @@ use std::fmt;
 use fifteen_puzzle::Size;
 use fifteen_search::tiles::large::MOST_CELLS;
 
-use super::roles::names_role;
+use super::headings::names_role;
 
 /// The size of a board that can have more than 25 cells, unlike a [`Size`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl StatedSize {
     }
 
     /// Parses a line that consists only of a possible size, such as `9x4`, and perhaps of words,
-    /// such as `Size: 9x4` or `Board (9x4)`. Such a line can stand above boards. It has no other
+    /// such as `Size: 9x4`, `9 x 4` or `Board (9x4)`. Such a line can stand above boards. It has no other
     /// digits or single letters, because these can be cells, and no words such as `start`, which
     /// belong to other headings.
     pub(super) fn of_heading(line: &str) -> Option<Self> {
@@ -39,6 +39,7 @@ impl StatedSize {
         if line.contains('{') {
             return None;
         }
+        let line = line.replace(" x ", "x").replace(" × ", "x");
         let mut found = None;
         let is_outside = |c: char| !(c.is_alphanumeric() || "×_".contains(c));
         for word in line.split(is_outside).filter(|word| !word.is_empty()) {

@@ -1,0 +1,254 @@
+//! Recognises headings, which give the boards below them a size or a role.
+//!
+//! A heading consists of decoration, a name, perhaps a sign, and what follows it:
+//!
+//! | heading                        | decoration | name            | sign | board    |
+//! |--------------------------------|------------|-----------------|------|----------|
+//! | `1. **Start:** 283164705`      | `1. **`    | `Start`         | `:`  | on the line |
+//! | `# Initial state (S)`          | `# `       | `Initial state` |      | below it |
+//! | `int[] goal = {1, 2, 3, 0};`   |            | `goal`          | `=`  | on the line |
+//! | `Board (9x4):`                 |            | `9x4`           | `:`  | below it |
+//!
+//! Without a sign, the name is everything up to the first digit or bracket.
+
+use fifteen_puzzle::{Size, notation};
+
+use super::stated_size::StatedSize;
+
+/// A line, or the beginning of one, that says something about the boards below it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Heading {
+    pub(super) meaning: Meaning,
+    /// Number of the line with the heading.
+    pub(super) line: u64,
+    /// Length of the heading in bytes. The board can begin on the same line, after the heading.
+    pub(super) length: usize,
+    /// Whether the heading can also mark the end of the text, such as `END` below a start.
+    pub(super) may_be_end: bool,
+}
+
+/// What a heading says.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Meaning {
+    /// The size of all boards below it.
+    Size(StatedSize),
+    /// The role of the next board.
+    Role(Role),
+}
+
+/// Whether a board is the start or the goal of an exercise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Start,
+    Goal,
+}
+
+/// Words for the start of an exercise.
+const START_NAMES: [&str; 6] = ["start", "starting", "initial", "init", "begin", "beginning"];
+
+/// Words for the goal of an exercise.
+const GOAL_NAMES: [&str; 9] = [
+    "goal",
+    "target",
+    "final",
+    "end",
+    "ending",
+    "finish",
+    "desired",
+    "destination",
+    "objective",
+];
+
+/// Words for a board, which can stand before or behind the name, such as `goal_state`.
+const KINDS: [&str; 11] = [
+    "state",
+    "boards",
+    "board",
+    "position",
+    "configuration",
+    "config",
+    "arrangement",
+    "node",
+    "puzzle",
+    "grid",
+    "matrix",
+];
+
+/// Words that add nothing to a name.
+const ARTICLES: [&str; 4] = ["the", "my", "our", "is"];
+
+/// What can stand before a name: the marks of Markdown and of comments, lines such as `---`, brackets
+/// and quotes.
+const DECORATION: [&str; 19] = [
+    "**", "__", "--", "- ", "* ", "+ ", "• ", "//", "=", "#", "%", ";", ">", "<", "[", "|", "\"",
+    "'", "`",
+];
+
+/// Maximum number of digits in the number of an exercise, such as 12 in `Start 12:`.
+const LONGEST_NUMBER: usize = 3;
+
+impl Heading {
+    /// Returns the heading at the beginning of a line, if any.
+    pub(super) fn of(line: u64, text: &str) -> Option<Self> {
+        let heading = |meaning, length| Self {
+            meaning,
+            line,
+            length,
+            may_be_end: text.trim().eq_ignore_ascii_case("end"),
+        };
+        if let Some(size) = StatedSize::of_heading(text) {
+            return Some(heading(Meaning::Size(size), text.len()));
+        }
+        let begin = text.len() - without_decoration(text).len();
+        let name = &text[begin..];
+        let with_sign = [':', '='].into_iter().find_map(|sign| {
+            let (name, board) = name.split_once(sign)?;
+            let role = Role::of_name(name).or_else(|| Role::of_declaration(name, sign))?;
+            let marks = board.len() - board.trim_start_matches(['*', '=']).len();
+            Some((role, name.len() + sign.len_utf8() + marks))
+        });
+        let (role, length) = with_sign.or_else(|| without_sign(name))?;
+        Some(heading(Meaning::Role(role), begin + length))
+    }
+
+    /// Returns the heading in a comment, such as `# Start`, below which a board stands, such as `#
+    /// Goal: 1 2 3 / 4 5 6 / 7 8 0`, or such as `# 8x2`. Any other text is an ordinary comment.
+    pub(super) fn of_comment(line: u64, text: &str, size: Option<Size>) -> Option<Self> {
+        let heading = Self::of(line, text)?;
+        let is_heading = match heading.meaning {
+            Meaning::Size(_) => {
+                let words = text.split(|c: char| !c.is_alphabetic());
+                let mut words = words
+                    .filter(|word| word.len() > 1)
+                    .map(str::to_ascii_lowercase);
+                words.all(|word| word == "size" || KINDS.contains(&&*word))
+            }
+            Meaning::Role(_) => {
+                let board = text[heading.length..].trim();
+                let is_board =
+                    || notation::read(board, size).is_ok_and(|read| read.guess.is_none());
+                board.is_empty() || is_board()
+            }
+        };
+        is_heading.then_some(heading)
+    }
+}
+
+/// Returns the role and the length of a heading without a sign, such as `Start 1` or `Start` in `Start
+/// 1 2 3 / 4 5 6 / 7 0 8`.
+fn without_sign(text: &str) -> Option<(Role, usize)> {
+    let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
+    let end = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
+    // Without a letter after it, `_` or `-` can be the blank of the board, such as `_` in `Start _ 1
+    // 2 3`.
+    let name = text[..end].trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+    let board = &text[name.len()..];
+    let digits = board.chars().filter(char::is_ascii_digit).count();
+    // A longer number could be the first row of the board, such as 123 in `Start 123`.
+    if digits < 2
+        && !board.starts_with(|c: char| c.is_ascii_digit())
+        && let Some(role) = Role::of_name(text)
+    {
+        return Some((role, text.len()));
+    }
+    let is_apart = board.starts_with(|c: char| c.is_whitespace() || "[({|".contains(c));
+    // `END / 012 / 345` begins with the row of a board.
+    let is_row = !is_apart || board.trim_start().starts_with('/');
+    // The line `start  1. L` above the pictures of a solution numbers its moves.
+    let is_list = text[end..].split_whitespace().next()?.ends_with('.');
+    if is_row || is_list {
+        return None;
+    }
+    Some((Role::of_name(name)?, name.len()))
+}
+
+impl Role {
+    /// Returns the role that a name such as `Start 1`, `goal_state` or `Initial state (S)` gives to a
+    /// board.
+    fn of_name(name: &str) -> Option<Self> {
+        let name = name.trim_end_matches(|c: char| c.is_whitespace() || "*\"'`>]|#".contains(c));
+        // Cut the name at a `--`, such as the one in `Goal -- solved`. A single `-` can be the
+        // blank of a row.
+        let name = name.split_once("--").map_or(name, |(name, _)| name).trim();
+        let name = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
+            Some((name, letters)) if letters.chars().all(|c| c.is_ascii_alphabetic()) => name,
+            _ => name,
+        };
+        let name = name.trim();
+        let without_number = name.trim_matches(|c: char| c.is_ascii_digit());
+        // More digits could be a board, such as `1230`.
+        if name.len() - without_number.len() > LONGEST_NUMBER {
+            return None;
+        }
+        let mut words = String::new();
+        for word in without_number
+            .split([' ', '\t', '_', '-'])
+            .filter(|word| !word.is_empty())
+        {
+            // Single letters, such as `G O A L`, are the cells of a row.
+            if word.len() < 2 || !word.chars().all(|c| c.is_ascii_alphabetic()) {
+                return None;
+            }
+            let word = word.to_ascii_lowercase();
+            if !ARTICLES.contains(&&*word) {
+                words += &word;
+            }
+        }
+        let without_kind = |kind: &&str| words.strip_suffix(*kind).or(words.strip_prefix(*kind));
+        let kind = KINDS.iter().find_map(without_kind);
+        let word = kind.unwrap_or(&words);
+        if START_NAMES.contains(&word) {
+            Some(Self::Start)
+        } else if GOAL_NAMES.contains(&word) || word == "solved" && kind.is_some() {
+            // The word `solved` alone could stand above a board that has been solved.
+            Some(Self::Goal)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the role of a variable in a program, such as `int[] start` or `let goal: number[]`, from
+    /// the text before the sign.
+    fn of_declaration(text: &str, sign: char) -> Option<Self> {
+        let first = text.split_whitespace().next()?;
+        if sign != '=' && !["const", "let", "val", "var"].contains(&first) {
+            return None;
+        }
+        let mut name = text.trim_end();
+        while let Some(before) = name.strip_suffix(']') {
+            name = before.rsplit_once('[')?.0.trim_end();
+        }
+        let (_, name) = name
+            .rsplit_once(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+            .unwrap_or(("", name));
+        let is_declared = text.starts_with(|c: char| c.is_alphabetic() || c.is_whitespace());
+        Self::of_name(name).filter(|_| is_declared)
+    }
+}
+
+/// Returns whether a word such as `start` or `goal` gives a role to a board.
+pub(super) fn names_role(word: &str) -> bool {
+    Role::of_name(word).is_some()
+}
+
+/// Returns whether the name of a field, such as `target` or `goal_state`, says that it contains a goal.
+pub(super) fn names_goal(name: &str) -> bool {
+    Role::of_name(name) == Some(Role::Goal)
+}
+
+/// Returns the text without what can stand before the name in a heading, such as `1. **` in `1.
+/// **Start:**`.
+fn without_decoration(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    loop {
+        let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after_number = number.strip_prefix([')', '.']).filter(|after| {
+            (1..=LONGEST_NUMBER).contains(&(rest.len() - number.len())) && after.starts_with(' ')
+        });
+        let after_mark = DECORATION.iter().find_map(|mark| rest.strip_prefix(mark));
+        match after_mark.or(after_number) {
+            Some(after) => rest = after.trim_start(),
+            None => return rest,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Parses the text of one board, or of several boards on one line.
+
+use fifteen_puzzle::{Size, notation};
+use serde_json::Value;
+
+use super::solves::is_short_number;
+use super::stated_size::{StatedSize, other_size};
+use super::{BoardLine, LargeGrid, record};
+
+/// Parses boards of the same known size, or of any size.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BoardParser {
+    /// The size for which the caller asks.
+    pub(super) size: Option<Size>,
+    /// The size that a line above the boards states.
+    pub(super) stated: Option<StatedSize>,
+}
+
+impl BoardParser {
+    /// Returns the size of the boards, if the caller or a line above them states it.
+    fn size_of_boards(self) -> Option<StatedSize> {
+        self.size.map(StatedSize::from).or(self.stated)
+    }
+
+    /// Returns the size of the boards, if it is known and a [`Board`](fifteen_puzzle::Board) can have
+    /// it.
+    pub(super) fn small_size(self) -> Option<Size> {
+        self.size_of_boards().and_then(StatedSize::of_small_board)
+    }
+
+    /// Parses the text of one board, which begins on the given line.
+    pub(super) fn parse(self, line: u64, text: &str) -> BoardLine {
+        #[cfg(test)]
+        PARSED_LINES.with(|parsed| parsed.set(parsed.get() + text.lines().count()));
+        parse_of_size(line, text, self.size_of_boards())
+    }
+
+    /// Parses a line by itself as a record, as a board, as an array of boards, or as an error.
+    pub(super) fn parse_alone(self, line: u64, text: &str) -> Vec<BoardLine> {
+        if record::is_json(text) {
+            return record::of_json(line, text, |fields, form| {
+                record::of_record(line, fields, form, self.size)
+            });
+        }
+        let board = parse_of_size(line, text, self.size_of_boards());
+        if board.is_valid() {
+            return vec![board];
+        }
+        self.several(line, text).unwrap_or_else(|| vec![board])
+    }
+
+    /// Parses an array of boards, or several arrays on one line, with any kind of brackets. Returns
+    /// `None` unless all items are boards.
+    fn several(self, line: u64, text: &str) -> Option<Vec<BoardLine>> {
+        let text = text.replace(['(', '{'], "[").replace([')', '}'], "]");
+        let text = format!("[{}]", text.trim().trim_end_matches(','));
+        let mut items: Vec<Value> = serde_json::from_str(&text).ok()?;
+        if let [Value::Array(inner)] = &items[..] {
+            items = inner.clone();
+        }
+        let board = |item: &Value| {
+            let text = item
+                .as_str()
+                .map_or_else(|| item.to_string(), str::to_owned);
+            let board = parse_of_size(line, &text, self.size_of_boards());
+            BoardLine { line, ..board }
+        };
+        let boards: Vec<_> = items.iter().map(board).collect();
+        let are_boards = boards.len() > 1 && boards.iter().all(BoardLine::is_valid);
+        are_boards.then(|| BoardLine::numbered(boards))
+    }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// Number of lines that this thread has parsed together with other lines.
+    pub(super) static PARSED_LINES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Parses the text of one board. If the size of the board differs from `size`, the result is an
+/// error. The size can also be in the first line of the text, such as `9x4`.
+pub(super) fn parse_of_size(line: u64, text: &str, size: Option<StatedSize>) -> BoardLine {
+    let small = size.and_then(StatedSize::of_small_board);
+    let mut found = match notation::read(text, small) {
+        Err(fault) if let Some((below, column)) = fault.place => BoardLine {
+            repeated: fault.repeated_tiles(),
+            ..BoardLine::invalid(
+                line + below as u64,
+                format!("column {column}: {}", fault.message),
+            )
+        },
+        read => BoardLine::of_reading(line, read),
+    };
+    if let Ok(board) = &found.board {
+        return match size.filter(|&size| size != board.size().into()) {
+            Some(size) => BoardLine::invalid(line, other_size(board.size(), size)),
+            None => found,
+        };
+    }
+    if let Some((above, below)) = StatedSize::above(text)
+        && StatedSize::above(below).is_none()
+    {
+        return match size.filter(|&size| size != above) {
+            Some(size) => BoardLine::invalid(line, other_size(above, size)),
+            None => parse_of_size(line + 1, below, Some(above)),
+        };
+    }
+    found.is_number = is_short_number(text.trim());
+    LargeGrid::read(text, size).map_or(found, |grid| BoardLine::of_large(line, grid))
+}
