@@ -31,6 +31,9 @@ use super::{BoardLine, record};
 /// Maximum number of cells in a row of a board of at most 25 cells, which has at least two rows.
 const LONGEST_ROW: usize = MAX_CELLS / 2;
 
+/// Number of cells of a 3x3 board. A line with fewer cells is a row rather than a board.
+const LEAST_SQUARE: usize = 9;
+
 /// Maximum number of rows of any board, and of cells in a row.
 const LONGEST_SIDE: usize = MOST_CELLS / 2;
 
@@ -171,9 +174,15 @@ impl Block {
         self.lines.iter().any(Row::is_board)
     }
 
-    /// Returns whether the lines of the block are a whole board.
+    /// Returns whether the lines of the block are a whole board, which needs no guess.
     pub(super) fn is_board(&self, parser: &BoardParser) -> bool {
-        parser.parse(0, &text(&self.lines)).is_valid()
+        let whole = parser.parse(0, &text(&self.lines));
+        whole.is_valid() && whole.guess.is_none()
+    }
+
+    /// Returns whether the block has no cells, but perhaps lines of text.
+    pub(super) fn is_text(&self) -> bool {
+        self.lines.iter().all(Row::is_text)
     }
 
     /// Returns the texts of the lines that have not become boards yet.
@@ -280,7 +289,12 @@ impl Block {
         let numbers = rows.iter().take_while(|&&at| lines[at].is_number()).count();
         let is_board = |&&at: &&usize| lines[at].alone.iter().all(BoardLine::is_valid);
         let boards = rows[numbers..].iter().filter(is_board).count();
-        if rows.len() == 1 || 2 * boards > rows.len() - numbers {
+        // Long lines that are not rows of a large board are more likely boards with mistakes.
+        let is_long = |&at: &usize| lines[at].tiles.len() >= LEAST_SQUARE;
+        let cells: usize = lines.iter().map(|row| row.tiles.len()).sum();
+        let are_long =
+            boards == 0 && whole.large.is_none() && cells > MAX_CELLS && rows.iter().all(is_long);
+        if rows.len() == 1 || 2 * boards > rows.len() - numbers || are_long {
             let lines = lines.into_iter().filter(|row| !row.is_frame());
             return lines.for_each(|row| add_alone(row, ready));
         }

@@ -138,8 +138,7 @@ impl<R: BufRead> BoardReader<R> {
         }
         if self.may_have_headings()
             && let Some(heading) = Heading::of(self.line, text)
-            && (!heading.may_be_end || self.ready.is_in_start())
-            && !(is_next_row(&self.block.texts(), text) && !self.block.is_board(&self.parser))
+            && self.ends_block(&heading, text)
         {
             return self.take_heading(heading, text);
         }
@@ -183,6 +182,19 @@ impl<R: BufRead> BoardReader<R> {
     /// array.
     fn may_have_headings(&self) -> bool {
         self.open.is_none() && self.csv.is_none() && self.solves.is_none()
+    }
+
+    /// Returns whether a heading ends the block above it. It can also be a row of the block, such as
+    /// `GOAL` below `BCDE` or `7 x 8` below `4 5 6`.
+    fn ends_block(&self, heading: &Heading, text: &str) -> bool {
+        if heading.may_be_end && !self.ready.is_in_start() {
+            return false;
+        }
+        let is_apart = match heading.meaning {
+            Meaning::Size(_) => self.block.is_text(),
+            Meaning::Role(_) => !is_next_row(&self.block.texts(), text),
+        };
+        is_apart || self.block.is_board(&self.parser)
     }
 
     /// Processes a heading. The board can begin on the same line.
@@ -264,30 +276,34 @@ impl<R: BufRead> BoardReader<R> {
     }
 }
 
-/// Returns whether a line can be the next row of a board in letters or digits, such as `GOAL` below
-/// `BCDE`: each line has the same number of characters, and no character occurs twice.
+/// Returns whether a line can be the next row of a board, such as `GOAL` below `BCDE`: each line has
+/// the same number of cells, and none of them occurs twice. The cells are words or, in a single word,
+/// characters.
 fn is_next_row(above: &[&str], text: &str) -> bool {
-    let characters = |text: &str| -> Vec<char> {
-        let cells = text.chars().filter(|c| !c.is_whitespace());
-        cells.map(|c| c.to_ascii_lowercase()).collect()
+    let cells = |text: &str| -> Vec<String> {
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        if let [word] = &words[..] {
+            words = word.chars().take(MAX_CELLS).map(String::from).collect();
+        }
+        words
     };
-    let mut found = characters(text);
+    let is_cell = |cell: &String| {
+        let is_sign = |c: char| c.is_ascii_alphanumeric() || "_-.*".contains(c);
+        cell.len() == 1 && cell.contains(is_sign) || cell.parse::<u8>().is_ok()
+    };
+    let mut found = cells(text);
     let width = found.len();
-    if width > MAX_CELLS {
-        return false;
-    }
-    let are_cells = |c: &char| c.is_ascii_alphanumeric() || "_-.*".contains(*c);
     for row in above {
-        let row = characters(row);
-        if row.len() != width {
+        let row = cells(row);
+        if row.len() != width || width >= MAX_CELLS {
             return false;
         }
         found.extend(row);
     }
-    let count = found.len();
+    let (count, are_cells) = (found.len(), found.iter().all(is_cell));
     found.sort_unstable();
     found.dedup();
-    !above.is_empty() && found.len() == count && found.iter().all(are_cells)
+    !above.is_empty() && are_cells && found.len() == count
 }
 
 /// Returns the number of opening brackets minus the number of closing brackets in a line. Brackets
