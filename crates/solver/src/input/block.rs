@@ -14,131 +14,31 @@
 //!
 //! A program can wait for each answer before it writes the next board, so a block ends as soon as
 //! possible. *A board on one line is apart from the line next to it unless at least half of the
-//! numbers there are too large for this board.* For example, `1 2 3 0` can be the first row of a
+//! numbers there do not occur in this board.* For example, `1 2 3 0` can be the first row of a
 //! 15-puzzle if `5 6 7 4` follows, even if that line has a mistake. If `1 2 0 3` follows, both lines
 //! are boards, and the block turns out to be a list: from then on, each line is answered at once.
 //!
 //! The text can be endless, so a block has at most [`MOST_LINES`] lines. If more follow, the whole
 //! boards among them are returned. If there are none, the block is refused.
 
-use fifteen_puzzle::{MAX_CELLS, Size, notation};
+use fifteen_puzzle::{MAX_CELLS, Size};
 use fifteen_search::tiles::large::MOST_CELLS;
 
+use super::BoardLine;
 use super::parser::BoardParser;
 use super::roles::RoleQueue;
-use super::{BoardLine, record};
-
-/// Maximum number of cells in a row of a board of at most 25 cells, which has at least two rows.
-const LONGEST_ROW: usize = MAX_CELLS / 2;
+use super::row::Row;
 
 /// Number of cells of a 3x3 board. A line with fewer cells is a row rather than a board.
 const LEAST_SQUARE: usize = 9;
 
 /// Maximum number of rows of any board, and of cells in a row.
-const LONGEST_SIDE: usize = MOST_CELLS / 2;
+pub(super) const LONGEST_SIDE: usize = MOST_CELLS / 2;
 
 /// Maximum number of lines in a block. The tallest board has [`LONGEST_SIDE`] rows, and a frame drawn
 /// around the cells adds a line above each row and one below the last. The other lines leave room
 /// for headings. This number is divisible by the number of rows of every small square board.
 const MOST_LINES: usize = 2 * LONGEST_SIDE + 20;
-
-/// A line of a block. An array that spans several lines counts as one line.
-#[derive(Debug, Clone)]
-pub(super) struct Row {
-    line: u64,
-    text: String,
-    /// The tiles in the cells, or `None` for a cell that is not a number. The lines of a frame, such
-    /// as `+---+`, have no cells.
-    tiles: Vec<Option<u8>>,
-    /// Whether a row of a board ends within the line, as in `1 2 / 3 0`.
-    ends_row: bool,
-    /// Result of parsing the line alone: a board, several boards from an array, or an error.
-    alone: Vec<BoardLine>,
-}
-
-impl Row {
-    /// Creates a line from its text and from the result of parsing it alone.
-    pub(super) fn new(line: u64, text: &str, alone: Vec<BoardLine>) -> Self {
-        let cells = notation::cells_of_line(text);
-        Self {
-            line,
-            text: text.to_owned(),
-            tiles: cells.tiles,
-            ends_row: cells.ends_row,
-            alone,
-        }
-    }
-
-    fn is_frame(&self) -> bool {
-        self.tiles.is_empty()
-    }
-
-    /// Returns whether the line by itself is an unambiguous board.
-    fn is_board(&self) -> bool {
-        let is_board = |found: &BoardLine| found.is_valid() && found.guess.is_none();
-        self.alone.iter().all(is_board)
-    }
-
-    /// Returns whether the line is only a number, which can be a size, the number of boards, or the
-    /// cell of the blank in the goal.
-    fn is_number(&self) -> bool {
-        let number = self.text.trim().parse();
-        number.is_ok_and(|number: i8| (-1..100).contains(&number))
-    }
-
-    /// Returns whether the line is not a board and contains no numbers, such as `Solve this
-    /// puzzle`.
-    fn is_text(&self) -> bool {
-        !self.text.contains(char::is_numeric) && self.alone.iter().all(|found| !found.is_valid())
-    }
-
-    /// Returns whether this line and its neighbour `board`, which is a board by itself, can be rows of
-    /// a larger board: at least half of the numbers of this line do not occur in that board.
-    fn goes_on(&self, board: &Self) -> bool {
-        let is_new = |tile: &&Option<u8>| tile.is_some() && !board.tiles.contains(tile);
-        let new = self.tiles.iter().filter(is_new).count();
-        self.is_about_as_long_as(board) && 2 * new >= self.tiles.len()
-    }
-
-    /// Returns whether this line and the line above it can be rows of one board. Lines that are not
-    /// boards belong together unless a long row follows a line of another length.
-    fn belongs_to(&self, above: &Self) -> bool {
-        match (above.is_board(), self.is_board()) {
-            (true, _) => self.goes_on(above),
-            (false, true) => above.goes_on(self),
-            (false, false) => self.tiles.len() <= LONGEST_ROW || self.is_about_as_long_as(above),
-        }
-    }
-
-    /// Returns whether the numbers of cells differ by at most one, the cell of a mistake.
-    fn is_about_as_long_as(&self, other: &Self) -> bool {
-        self.tiles.len().abs_diff(other.tiles.len()) <= 1
-    }
-
-    /// Returns whether the line can be a row of a larger board, even if it contains an error. `above`
-    /// is the last row of the block.
-    fn may_be_row(&self, size: Option<Size>, above: Option<&Self>) -> bool {
-        let cells = self.tiles.len();
-        let is_whole = self.is_board();
-        if self.ends_row || record::is_json(&self.text) {
-            return false;
-        }
-        if let Some(size) = size
-            && (is_whole || cells == size.cells())
-        {
-            return false;
-        }
-        if cells <= LONGEST_ROW {
-            return true;
-        }
-        // A longer line is a row of a board of more than 25 cells. A line that is a square board by
-        // itself is not held back, unless its end or the line above it shows that it is a row.
-        let numbers = self.tiles.iter().flatten().count();
-        let shows_row = self.text.trim_end().ends_with(['/', '\\', ',', '|'])
-            || above.is_some_and(|above| self.is_about_as_long_as(above));
-        cells <= LONGEST_SIDE && numbers + 1 >= cells && (!is_whole || shows_row)
-    }
-}
 
 /// What the lines of a block have turned out to be.
 #[derive(Debug, Default)]
@@ -162,10 +62,16 @@ pub(super) struct Block {
 
 /// Several boards with the same number of rows.
 struct Stack {
+    /// Number of rows of each board.
     rows: usize,
-    /// Number of rows of all boards.
-    lines: usize,
     boards: Vec<BoardLine>,
+}
+
+impl Stack {
+    /// Returns the number of rows of all boards.
+    fn lines(&self) -> usize {
+        self.rows * self.boards.len()
+    }
 }
 
 impl Block {
@@ -208,27 +114,14 @@ impl Block {
             return;
         }
         let size = parser.small_size();
-        let mut rows: Vec<&Row> = self.lines.iter().filter(|row| !row.is_frame()).collect();
-        let numbers = rows.iter().take_while(|row| row.is_number()).count();
-        rows.drain(..numbers);
-        let belongs = match rows[..] {
-            _ if row.is_frame() => true,
-            [] => true,
-            // The first row of a box can stand below the names of boxes.
-            [.., last] if self.lines.last().is_some_and(Row::is_frame) && !last.is_board() => true,
-            [only] => row.belongs_to(only),
-            // Whole boards can be above the line, which then begins another board.
-            [.., last] => row.is_about_as_long_as(last) || !row.is_board() && row.belongs_to(last),
-        };
-        let above = rows.last().copied();
-        if !(belongs && row.may_be_row(size, above)) {
-            let is_list = rows.len() == 1 && rows[0].is_board();
-            let last = self.lines.iter().rposition(|row| !row.is_frame());
-            let list = last
-                .filter(|_| is_list)
-                .map(|last| self.lines[last].clone());
+        let rows = self.rows_below_numbers();
+        if !(self.can_go_on(&rows, &row) && row.may_be_row(size, rows.last().copied())) {
+            let kind = match rows[..] {
+                [only] if only.is_board() => Kind::List(only.clone()),
+                _ => Kind::Unknown,
+            };
             self.end(parser, ready);
-            self.kind = list.map_or(Kind::Unknown, Kind::List);
+            self.kind = kind;
         }
         if self.lines.is_empty() && self.is_answered(&row, size) {
             if row.is_board() && !row.ends_row {
@@ -239,6 +132,28 @@ impl Block {
         self.lines.push(row);
         if self.lines.len() == MOST_LINES {
             self.read_full(parser, ready);
+        }
+    }
+
+    /// Returns the lines with cells, without the numbers above them, such as a size.
+    fn rows_below_numbers(&self) -> Vec<&Row> {
+        let rows = self.lines.iter().filter(|row| !row.is_frame());
+        rows.skip_while(|row| row.is_number()).collect()
+    }
+
+    /// Returns whether the block, which has these rows so far, can contain the next line.
+    fn can_go_on(&self, rows: &[&Row], next: &Row) -> bool {
+        let is_below_frame = self.lines.last().is_some_and(Row::is_frame);
+        match rows {
+            _ if next.is_frame() => true,
+            [] => true,
+            // The first row of a box can stand below the names of boxes.
+            [.., last] if is_below_frame && !last.is_board() => true,
+            [only] => next.belongs_to(only),
+            // Whole boards can be above the line, which then begins another board.
+            [.., last] => {
+                next.is_about_as_long_as(last) || !next.is_board() && next.belongs_to(last)
+            }
         }
     }
 
@@ -255,7 +170,7 @@ impl Block {
         let goes_on = row.goes_on(board);
         let is_answered = row.tiles.len() == board.tiles.len() && (row.is_board() || !goes_on);
         // If rows of a larger board follow, the list was a mistake, and the error must say so.
-        if !is_answered && !goes_on && !row.is_frame() {
+        if !is_answered && !goes_on {
             self.kind = Kind::Unknown;
         }
         is_answered
@@ -263,56 +178,59 @@ impl Block {
 
     /// Reads all lines of the block.
     fn read(&mut self, parser: &BoardParser, ready: &mut RoleQueue) {
-        let lines = std::mem::take(&mut self.lines);
-        let rows: Vec<usize> = (0..lines.len())
-            .filter(|&at| !lines[at].is_frame())
-            .collect();
-        let Some(&first) = rows.first() else { return };
-        if let Kind::List(board) = &self.kind {
-            return ready.add([rows_below_list(board, &lines[first], rows.len())]);
+        let rows: Vec<&Row> = self.lines.iter().filter(|row| !row.is_frame()).collect();
+        let Some(&first) = rows.first() else {
+            return self.lines.clear();
+        };
+        let whole = parser.parse(self.lines[0].line, &text(&self.lines));
+        match &self.kind {
+            Kind::List(board) => ready.add([rows_below_list(board, first, rows.len())]),
+            Kind::Unknown if whole.is_valid() => ready.add([whole]),
+            kind => match (self.stack(parser), kind) {
+                (Some(stack), _) => {
+                    let rest = &rows[stack.lines()..];
+                    let error = rest
+                        .first()
+                        .map(|row| incomplete(row, rest.len(), stack.rows));
+                    ready.add(stack.boards.into_iter().chain(error));
+                }
+                (None, &Kind::Boards { rows: above }) => {
+                    ready.add([incomplete(first, rows.len(), above)]);
+                }
+                _ if self.is_list(&whole) => {
+                    let lines = std::mem::take(&mut self.lines).into_iter();
+                    let rows = lines.filter(|row| !row.is_frame());
+                    rows.for_each(|row| add_alone(row, ready));
+                }
+                _ if self.is_text() => ready.add_text([whole]),
+                _ => ready.add([error_of_rows(&rows, whole, parser)]),
+            },
         }
-        let whole = parser.parse(lines[0].line, &text(&lines));
-        if !matches!(self.kind, Kind::Boards { .. }) && whole.is_valid() {
-            return ready.add([whole]);
-        }
-        if let Some(stack) = self.stack(&lines, parser) {
-            ready.add(stack.boards);
-            let rest = &rows[stack.lines..];
-            let error = rest
-                .first()
-                .map(|&begin| incomplete(&lines[begin], rest.len(), stack.rows));
-            return ready.add(error);
-        }
-        if let Kind::Boards { rows: above } = self.kind {
-            return ready.add([incomplete(&lines[first], rows.len(), above)]);
-        }
-        let numbers = rows.iter().take_while(|&&at| lines[at].is_number()).count();
-        let is_board = |&&at: &&usize| lines[at].alone.iter().all(BoardLine::is_valid);
-        let boards = rows[numbers..].iter().filter(is_board).count();
-        // Long lines that are not rows of a large board are more likely boards with mistakes.
-        let is_long = |&at: &usize| lines[at].tiles.len() >= LEAST_SQUARE;
-        let cells: usize = lines.iter().map(|row| row.tiles.len()).sum();
-        let are_long =
-            boards == 0 && whole.large.is_none() && cells > MAX_CELLS && rows.iter().all(is_long);
-        if rows.len() == 1 || 2 * boards > rows.len() - numbers || are_long {
-            let lines = lines.into_iter().filter(|row| !row.is_frame());
-            return lines.for_each(|row| add_alone(row, ready));
-        }
-        let error = error_of_rows(&lines, whole, parser);
-        if lines.iter().all(Row::is_text) {
-            ready.add_text([error]);
-        } else {
-            ready.add([error]);
-        }
+        self.lines.clear();
+    }
+
+    /// Returns whether each line of the block is a board or an error by itself: there is only one
+    /// line, or most lines are boards, or all lines are long but not even rows of a large board with a
+    /// mistake. `whole` is what they are as a single board.
+    fn is_list(&self, whole: &BoardLine) -> bool {
+        let rows = self.lines.iter().filter(|row| !row.is_frame());
+        let cells: usize = rows.clone().map(|row| row.tiles.len()).sum();
+        let are_long = cells > MAX_CELLS
+            && whole.large.is_none()
+            && rows.clone().all(|row| row.tiles.len() >= LEAST_SQUARE);
+        let is_board = |row: &&&Row| row.alone.iter().all(BoardLine::is_valid);
+        let below = self.rows_below_numbers();
+        let boards = below.iter().filter(is_board).count();
+        rows.count() == 1 || 2 * boards > below.len() || boards == 0 && are_long
     }
 
     /// Reads the whole boards in a block of [`MOST_LINES`] lines, and keeps the lines after them. If
     /// there are none, all lines share one error.
     fn read_full(&mut self, parser: &BoardParser, ready: &mut RoleQueue) {
-        if let Some(stack) = self.stack(&self.lines, parser) {
+        if let Some(stack) = self.stack(parser) {
             let mut rows = std::mem::take(&mut self.lines);
             rows.retain(|row| !row.is_frame());
-            self.lines = rows.split_off(stack.lines);
+            self.lines = rows.split_off(stack.lines());
             self.kind = Kind::Boards { rows: stack.rows };
             return ready.add(stack.boards);
         }
@@ -328,49 +246,41 @@ impl Block {
     /// Returns the boards in a block of several boards, or `None` if it is not such a block. The last
     /// rows can be too few for a board. A single board is not enough, because it can consist of the
     /// first rows of a taller board with a mistake.
-    fn stack(&self, lines: &[Row], parser: &BoardParser) -> Option<Stack> {
-        let rows: Vec<usize> = (0..lines.len())
-            .filter(|&at| !lines[at].is_frame())
-            .collect();
-        let width = lines[*rows.first()?].tiles.len();
+    fn stack(&self, parser: &BoardParser) -> Option<Stack> {
+        let is_row = |&at: &usize| !self.lines[at].is_frame();
+        let rows: Vec<usize> = (0..self.lines.len()).filter(is_row).collect();
+        let width = self.lines[*rows.first()?].tiles.len();
         let heights = match self.kind {
             Kind::Boards { rows } => rows..=rows,
             _ => 2..=(rows.len() / 2).min(MOST_CELLS / width),
         };
-        let mut found: Option<Stack> = None;
+        let mut guessed = None;
         for height in heights {
-            let mut boards = Vec::new();
-            let rest = &rows[rows.len() / height * height..];
-            if rest.iter().any(|&row| lines[row].tiles.len() != width) {
+            let boards = rows.chunks_exact(height);
+            let mut rest = boards.remainder().iter();
+            if rest.any(|&row| self.lines[row].tiles.len() != width) {
                 continue;
             }
-            for board in rows.chunks_exact(height) {
-                let (begin, end) = (board[0], board[height - 1]);
-                let board = parser.parse(lines[begin].line, &text(&lines[begin..=end]));
-                if !board.is_valid() {
-                    boards.clear();
-                    break;
-                }
-                boards.push(board);
-            }
-            if boards.is_empty() {
+            let board = |rows: &[usize]| {
+                let lines = &self.lines[rows[0]..=rows[height - 1]];
+                Some(parser.parse(lines[0].line, &text(lines))).filter(BoardLine::is_valid)
+            };
+            let boards: Option<Vec<BoardLine>> = boards.map(board).collect();
+            let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
                 continue;
-            }
-            // Boards that need no guess are preferred.
+            };
             let is_certain = boards.iter().all(|board| board.guess.is_none());
-            if is_certain || found.is_none() {
-                let lines = height * boards.len();
-                found = Some(Stack {
-                    rows: height,
-                    lines,
-                    boards,
-                });
-            }
+            let stack = Stack {
+                rows: height,
+                boards,
+            };
+            // Boards that need no guess are preferred.
             if is_certain {
-                break;
+                return Some(stack);
             }
+            guessed = guessed.or(Some(stack));
         }
-        found
+        guessed
     }
 }
 
@@ -411,8 +321,7 @@ fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
 }
 
 /// Returns the error that lines share. `whole` is what they are as a single board.
-fn error_of_rows(lines: &[Row], whole: BoardLine, parser: &BoardParser) -> BoardLine {
-    let rows: Vec<&Row> = lines.iter().filter(|row| !row.is_frame()).collect();
+fn error_of_rows(rows: &[&Row], whole: BoardLine, parser: &BoardParser) -> BoardLine {
     // Two square boards are what people most often write below each other.
     let side = rows[0].tiles.len();
     if side < 2 || rows.len() < 2 * side || rows[0].is_number() {

@@ -21,6 +21,7 @@ mod parser;
 mod reader;
 mod record;
 mod roles;
+mod row;
 mod solves;
 mod stated_size;
 #[cfg(test)]

@@ -14,12 +14,13 @@ use std::io::{self, BufRead};
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
 
 use super::BoardLine;
-use super::block::{Block, Row};
+use super::block::Block;
 use super::encoding::TextLines;
 use super::headings::{Heading, Meaning};
 use super::parser::BoardParser;
 use super::record::{self, CsvColumns};
 use super::roles::RoleQueue;
+use super::row::Row;
 use super::solves::SolveRules;
 
 /// Maximum length of an array or record that spans several lines, in bytes. The input could be

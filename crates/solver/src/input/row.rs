@@ -1,0 +1,107 @@
+//! A line that can be a row of a board, and what it shows about its neighbours.
+
+use fifteen_puzzle::{MAX_CELLS, Size, notation};
+
+use super::block::LONGEST_SIDE;
+use super::{BoardLine, record};
+
+/// Maximum number of cells in a row of a board of at most 25 cells, which has at least two rows.
+const LONGEST_ROW: usize = MAX_CELLS / 2;
+
+/// A line of a block. An array that spans several lines counts as one line.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub(super) line: u64,
+    pub(super) text: String,
+    /// The tiles in the cells, or `None` for a cell that is not a number. The lines of a frame, such
+    /// as `+---+`, have no cells.
+    pub(super) tiles: Vec<Option<u8>>,
+    /// Whether a row of a board ends within the line, as in `1 2 / 3 0`.
+    pub(super) ends_row: bool,
+    /// Result of parsing the line alone: a board, several boards from an array, or an error.
+    pub(super) alone: Vec<BoardLine>,
+}
+
+impl Row {
+    /// Creates a line from its text and from the result of parsing it alone.
+    pub(super) fn new(line: u64, text: &str, alone: Vec<BoardLine>) -> Self {
+        let cells = notation::cells_of_line(text);
+        Self {
+            line,
+            text: text.to_owned(),
+            tiles: cells.tiles,
+            ends_row: cells.ends_row,
+            alone,
+        }
+    }
+
+    pub(super) fn is_frame(&self) -> bool {
+        self.tiles.is_empty()
+    }
+
+    /// Returns whether the line by itself is an unambiguous board.
+    pub(super) fn is_board(&self) -> bool {
+        let is_board = |found: &BoardLine| found.is_valid() && found.guess.is_none();
+        self.alone.iter().all(is_board)
+    }
+
+    /// Returns whether the line is only a number, which can be a size, the number of boards, or the
+    /// cell of the blank in the goal.
+    pub(super) fn is_number(&self) -> bool {
+        let number = self.text.trim().parse();
+        number.is_ok_and(|number: i8| (-1..100).contains(&number))
+    }
+
+    /// Returns whether the line is not a board and contains no numbers, such as `Solve this
+    /// puzzle`.
+    pub(super) fn is_text(&self) -> bool {
+        !self.text.contains(char::is_numeric) && self.alone.iter().all(|found| !found.is_valid())
+    }
+
+    /// Returns whether this line and its neighbour `board`, which is a board by itself, can be rows of
+    /// a larger board: at least half of the numbers of this line do not occur in that board.
+    pub(super) fn goes_on(&self, board: &Self) -> bool {
+        let is_new = |tile: &&Option<u8>| tile.is_some() && !board.tiles.contains(tile);
+        let new = self.tiles.iter().filter(is_new).count();
+        self.is_about_as_long_as(board) && 2 * new >= self.tiles.len()
+    }
+
+    /// Returns whether this line and the line above it can be rows of one board. Lines that are not
+    /// boards belong together unless a long row follows a line of another length.
+    pub(super) fn belongs_to(&self, above: &Self) -> bool {
+        match (above.is_board(), self.is_board()) {
+            (true, _) => self.goes_on(above),
+            (false, true) => above.goes_on(self),
+            (false, false) => self.tiles.len() <= LONGEST_ROW || self.is_about_as_long_as(above),
+        }
+    }
+
+    /// Returns whether the numbers of cells differ by at most one, the cell of a mistake.
+    pub(super) fn is_about_as_long_as(&self, other: &Self) -> bool {
+        self.tiles.len().abs_diff(other.tiles.len()) <= 1
+    }
+
+    /// Returns whether the line can be a row of a larger board, even if it contains an error. `above`
+    /// is the last row of the block.
+    pub(super) fn may_be_row(&self, size: Option<Size>, above: Option<&Self>) -> bool {
+        let cells = self.tiles.len();
+        let is_whole = self.is_board();
+        if self.ends_row || record::is_json(&self.text) {
+            return false;
+        }
+        if let Some(size) = size
+            && (is_whole || cells == size.cells())
+        {
+            return false;
+        }
+        if cells <= LONGEST_ROW {
+            return true;
+        }
+        // A longer line is a row of a board of more than 25 cells. A line that is a square board by
+        // itself is not held back, unless its end or the line above it shows that it is a row.
+        let numbers = self.tiles.iter().flatten().count();
+        let shows_row = self.text.trim_end().ends_with(['/', '\\', ',', '|'])
+            || above.is_some_and(|above| self.is_about_as_long_as(above));
+        cells <= LONGEST_SIDE && numbers + 1 >= cells && (!is_whole || shows_row)
+    }
+}
