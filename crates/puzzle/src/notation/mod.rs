@@ -30,6 +30,7 @@ mod cells;
 mod foreign;
 mod guess;
 mod layout;
+mod log_line;
 mod scan;
 
 pub use cells::{LineCells, cells_of_line};
@@ -220,98 +221,16 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
         }
         Err(error) => error,
     };
-    let found = match after_size(text) {
+    let found = match log_line::after_size(text) {
         Some((found, board)) if size.is_none_or(|size| size == found) => {
             let words = scan::words(board);
             let reading = words.and_then(|words| guess::read(board, &words, Some(found)));
             let form = "a size, and the board after it";
             reading.ok().map(|reading| Reading { form, ..reading })
         }
-        _ => board_among_words(text, size),
+        _ => log_line::board_among_words(text, size),
     };
     found.ok_or(error)
-}
-
-/// Words that mark the board after them as a goal, such as `target: 1 2 3 / 4 5 6 / 7 8 0`.
-const GOAL_WORDS: [&str; 6] = [
-    "goal",
-    "target",
-    "desired",
-    "final",
-    "destination",
-    "objective",
-];
-
-/// Minimum number of cells of a board that is found among words.
-const LEAST_AMONG_WORDS: usize = 9;
-
-/// Returns the only board on a line that also contains words, for example in the logs of other
-/// programs:
-///
-/// ```text
-/// Korf 79: 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15 solved in 42 moves
-/// ```
-///
-/// The numbers of the board must stand together, and no other run of numbers may be as long. No
-/// word before them may mark the board as a goal.
-fn board_among_words(text: &str, size: Option<Size>) -> Option<Reading> {
-    let has_word = text
-        .split(|c: char| !c.is_alphabetic())
-        .any(|word| word.len() > 2);
-    if !has_word || text.contains('\n') {
-        return None;
-    }
-    let is_between = |c: char| !(c.is_ascii_digit() || " ,\t/_".contains(c));
-    // A digit beside such a character, such as the `.` in `8.5`, is part of something else.
-    let is_part = |c: char| c.is_alphanumeric() || ".-+%".contains(c);
-    let is_digit = |c: char| c.is_ascii_digit();
-    let (mut found, mut before) = (None, None);
-    for piece in text.split_inclusive(is_between) {
-        let run = piece.strip_suffix(is_between).unwrap_or(piece);
-        let after = piece[run.len()..].chars().next();
-        let is_cut = run.starts_with(is_digit) && before.is_some_and(is_part)
-            || run.ends_with(is_digit) && after.is_some_and(is_part);
-        before = after;
-        if words(run).len() < LEAST_AMONG_WORDS {
-            continue;
-        }
-        if is_cut || found.replace(run).is_some() {
-            return None;
-        }
-    }
-    let found = found?;
-    // A start and its goal must not be read as two starts.
-    let (before, _) = text.split_once(found)?;
-    let is_goal = |word: &str| GOAL_WORDS.contains(&&*word.to_ascii_lowercase());
-    if before.split(|c: char| !c.is_alphabetic()).any(is_goal) {
-        return None;
-    }
-    let words = scan::words(found).ok()?;
-    let reading = read_words(&scan::shown(&words), size, None).ok()?;
-    Some(Reading {
-        guess: Some("the numbers between the words are read as the board".to_owned()),
-        ..reading
-    })
-}
-
-/// Returns the size and the text after it, if a line contains a size such as `4x4:` or `(4x4)`.
-/// Programs write it before the board, and after other text in the lines of their logs.
-fn after_size(text: &str) -> Option<(Size, &str)> {
-    let is_outside = |c: char| !c.is_ascii_alphanumeric();
-    let mut found = text
-        .match_indices(is_outside)
-        .map(|(at, _)| at)
-        .chain([text.len()]);
-    let mut begin = 0;
-    found.find_map(|end| {
-        let word = &text[std::mem::replace(&mut begin, end)..end];
-        let word = word.trim_start_matches(is_outside);
-        let size = word.parse().ok().filter(|_| word.contains('x'))?;
-        let rest = text[end..].strip_prefix([':', ')', ']'])?;
-        // A board in the lines above the size would be lost.
-        let is_first_line = !text[..end].trim_start().contains('\n');
-        is_first_line.then_some((size, rest))
-    })
 }
 
 /// Reads the cells of a goal pattern. The signs `*` and `?` stand for any tile, and so does `.` if

@@ -130,6 +130,15 @@ impl BoardLine {
         self.board.is_ok() || self.large.as_ref().is_some_and(is_valid)
     }
 
+    /// Returns the size of a valid board.
+    fn size(&self) -> Option<StatedSize> {
+        match (&self.board, &self.large) {
+            (Ok(board), _) => Some(board.size().into()),
+            (Err(_), Some(grid)) if self.is_valid() => Some(StatedSize::of_rows(grid.rows())),
+            _ => None,
+        }
+    }
+
     /// Numbers the boards of one line, if there are several.
     fn numbered(mut lines: Vec<Self>) -> Vec<Self> {
         if lines.len() > 1 {

@@ -1,12 +1,13 @@
 //! Reads boards from records: JSON objects with the field `board`, and CSV files with the column
 //! `board`.
 
-use fifteen_puzzle::{Convention, Goal, ParseError, Size, notation};
+use fifteen_puzzle::{Convention, Goal, ParseError, Size};
 use serde_json::{Map, Value};
 
 use super::headings::names_goal;
+use super::parser::parse_of_size;
 use super::solves::{is_short_number, shown};
-use super::{BoardLine, LargeGrid, StatedSize};
+use super::{BoardLine, StatedSize};
 
 /// Name of the field that contains the moves of a solution, or only the number of moves.
 pub(super) const MOVES_FIELD: &str = "moves";
@@ -90,50 +91,23 @@ fn board_with_fields(
     record: &Value,
     expected: Option<Size>,
 ) -> Result<BoardLine, String> {
-    let mut stated = size(record, expected)?;
-    let mut small = stated.and_then(StatedSize::of_small_board);
-    let mut found = BoardLine::of_reading(line, notation::read(text, small));
-    let mut text = text;
-    if found.board.is_err()
-        && let Some((size, below)) = StatedSize::above(text)
-    {
-        if let Some(other) = stated.filter(|&stated| stated != size) {
-            return Err(record_of_other_size(size, other));
-        }
-        (stated, text) = (Some(size), below);
-        small = size.of_small_board();
-        found = BoardLine::of_reading(line, notation::read(text, small));
-    }
-    let size = match &found.board {
-        Ok(board) => Some(board.size()),
-        Err(_) => small,
-    };
-    if found.board.is_err() {
-        let large = LargeGrid::read(text, stated);
-        found = large.map_or(found, |grid| BoardLine::of_large(line, grid));
-    }
-    let size_found = match (&found.board, &found.large) {
-        (Ok(board), _) => Some(StatedSize::from(board.size())),
-        (Err(_), large) => large
-            .as_ref()
-            .filter(|grid| grid.mistake().is_none())
-            .map(|grid| StatedSize::of_rows(grid.rows())),
-    };
+    let stated = size(record, expected)?;
+    let found = parse_of_size(line, text, stated);
+    let size_found = found.size();
     if let Some(found) = size_found {
         let (width, height) = (side(record, &WIDTH_FIELDS), side(record, &HEIGHT_FIELDS));
         let expected = StatedSize {
             width: width.unwrap_or(found.width),
             height: height.unwrap_or(found.height),
         };
-        if let Some(expected) = stated
-            .into_iter()
-            .chain([expected])
-            .find(|&size| size != found)
-        {
+        if found != expected {
             return Err(record_of_other_size(found, expected));
         }
     }
+    let size = size_found.or(stated).and_then(StatedSize::of_small_board);
     Ok(BoardLine {
+        line,
+        is_number: false,
         moves: field(record, MOVES_FIELD),
         letters: letters(record)?,
         goal: goal(record, size)?,

@@ -1,0 +1,158 @@
+//! Headings give the boards below them their goals.
+
+use super::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn headings_give_each_start_its_own_goal(
+        starts in prop::collection::vec((written(), any::<[bool; 3]>()), 1..4),
+    ) {
+        let mut text = String::new();
+        for ((start, form), [goal_is_first, has_empty_lines, is_assigned]) in &starts {
+            let names = if *is_assigned { ["start =", "goal ="] } else { ["Start:", "Goal state"] };
+            let mut boards = [(names[0], *start), (names[1], turned(start))];
+            if *goal_is_first {
+                boards.reverse();
+            }
+            for (name, board) in boards {
+                text += &format!("{name}\n{}\n", form.text(&board).unwrap());
+                text += if *has_empty_lines { "\n" } else { "" };
+            }
+        }
+        let found: Vec<_> = BoardReader::new(text.as_bytes(), None)
+            .map(|line| line.map(|line| (line.board, line.goal)).unwrap())
+            .collect();
+        let expected: Vec<_> = starts
+            .iter()
+            .map(|((start, _), _)| (Ok(*start), Some(Goal::of_board(&turned(start)))))
+            .collect();
+        prop_assert_eq!(found, expected, "{}", text);
+    }
+}
+
+/// The first letters of starts (`s`), goals (`g`) and boards without a heading (`b`), in the order of
+/// the text, and what each start and each board without a heading becomes: the number of its goal
+/// (`1` or `2`), `d` for a board without a goal of its own, or `x` for an error. A goal is only
+/// reported if it is an error.
+#[test]
+fn the_order_of_headings_gives_each_start_its_goal() {
+    for (headings, expected) in [
+        ("s", "d"),
+        ("sss", "ddd"),
+        ("sb", "dd"),
+        ("bs", "dd"),
+        ("sg", "1"),
+        ("gs", "1"),
+        ("sgsg", "12"),
+        ("gsgs", "12"),
+        ("sggs", "12"),
+        ("gssg", "12"),
+        ("sssg", "111"),
+        ("sbg", "11"),
+        ("gsss", "111"),
+        ("gsb", "11"),
+        ("sgs", "1x"),
+        ("sgb", "1x"),
+        ("ssgs", "x1x"),
+        ("ssgsg", "x12"),
+        ("gsssg", "1x2"),
+        ("sgssg", "1x2"),
+        ("sgg", "1x"),
+        ("ssgg", "x1x"),
+        ("gg", "xx"),
+        ("gb", "xx"),
+        ("bg", "dx"),
+    ] {
+        let goals = ["1 2 3 / 4 5 6 / 0 7 8", "1 2 3 / 4 5 6 / 7 0 8"];
+        let mut text = String::new();
+        let mut next_goal = goals.iter();
+        for heading in headings.chars() {
+            text += &match heading {
+                's' => "Start: 1 2 3 / 4 0 6 / 7 5 8\n".to_owned(),
+                'g' => format!("Goal: {}\n", next_goal.next().unwrap()),
+                _ => "1 2 3 / 4 0 6 / 7 5 8\n".to_owned(),
+            };
+        }
+        let goal = |line: &BoardLine| match line.goal {
+            None => 'd',
+            Some(goal) if goal.to_string() == goals[0] => '1',
+            Some(_) => '2',
+        };
+        let found: String = BoardReader::new(text.as_bytes(), None)
+            .map(Result::unwrap)
+            .map(|line| if line.board.is_ok() { goal(&line) } else { 'x' })
+            .collect();
+        assert_eq!(found, expected, "{headings}");
+    }
+}
+
+#[test]
+fn headings_are_read_alike_in_every_notation() {
+    let start = "1 2 3 / 4 5 6 / 7 0 8";
+    let rows = "1 2 3\n4 5 6\n7 0 8";
+    let digits = "123456708";
+    let answers = |text: String| -> Vec<(bool, Option<String>)> {
+        BoardReader::new(text.as_bytes(), None)
+            .map(|line| line.unwrap())
+            .map(|line| (line.board.is_ok(), line.goal.map(|goal| goal.to_string())))
+            .collect()
+    };
+    let goal = "1 2 3 / 4 5 6 / 0 7 8";
+    let joined = (true, Some(goal.to_owned()));
+    let (alone, error) = ((true, None), (false, None));
+    for board in [start, rows, digits] {
+        for (text, expected) in [
+            (
+                format!("Start:\n{board}\nGoal:\n{goal}\n"),
+                vec![joined.clone()],
+            ),
+            (
+                format!("Start 1\n{board}\nGoal 1\n{goal}\n"),
+                vec![joined.clone()],
+            ),
+            (
+                format!("Start {board}\nGoal {goal}\n"),
+                vec![joined.clone()],
+            ),
+            (
+                format!("Initial state (S):\n{board}\nTarget: {goal}\n"),
+                vec![joined.clone()],
+            ),
+            (
+                format!("{board}\nGoal:\n{goal}\n"),
+                vec![alone.clone(), error.clone()],
+            ),
+            (
+                format!("Goal: {goal}\n\n{board}\n"),
+                vec![error.clone(), error.clone()],
+            ),
+            (
+                format!("Start: {board}\nStart: {board}\nGoal: {goal}\n"),
+                vec![joined.clone(), joined.clone()],
+            ),
+            (format!("goal = {board}\n"), vec![alone.clone()]),
+            (
+                format!("Start:\ngoal = {board}\n"),
+                vec![error.clone(), error.clone()],
+            ),
+        ] {
+            assert_eq!(answers(text.clone()), expected, "{text}");
+        }
+    }
+    for text in [
+        "BCDE\nFHI_\nJKMN\nGOAL",
+        "B C D E\nF H I _\nJ K M N\nG O A L",
+        "f 6 a l\ne n d 5\ng 0 1 2\n3 4 7 8\n9 b c h\ni j k m",
+        "end\n012\n345\n678\n9ab\ncfg\nhij\nklm",
+        "END / 012 / 345 / 678 / 9AB / CFG / HIJ / KLM",
+        "bcdef\n02345\n6789h\ngoal1\nijkmn",
+    ] {
+        assert_eq!(
+            answers(text.to_owned()),
+            std::slice::from_ref(&alone),
+            "{text}"
+        );
+    }
+}
