@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_data::{DepthCounts, enough_moves, hardest17};
-use fifteen_puzzle::{Board, Goal, Metric, RandomBoards, RandomNumbers};
+use fifteen_puzzle::{Board, Goal, Metric, RandomBoards, RandomNumbers, Size};
 use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, TileIda};
 use fifteen_search::{Find, Threads};
@@ -59,27 +59,45 @@ const MOVES_PER_MOVE_AWAY: u64 = 4;
 /// always yields the same boards.
 #[derive(Debug)]
 pub struct BoardsOfDepth {
-    goal: Board,
-    depth: u32,
     numbers: RandomNumbers,
-    random: RandomBoards,
     method: DrawMethod,
     /// Number of boards at the requested depth, or `None` if it is unknown.
     count: Option<u64>,
     drawn: HashSet<Board>,
-    /// The solver that computes distances from the goal. `None` if all boards at the depth are
-    /// already known from an enumeration or a list in memory.
-    solver: Option<Arc<Solver>>,
     limits: Limits,
 }
 
 /// How boards at the requested depth are drawn (see the [module](self)).
 #[derive(Debug)]
 enum DrawMethod {
-    /// A random board is picked from the requested depth of a complete enumeration.
+    Known(KnownBoards),
+    Sampled(Box<SampledBoards>),
+}
+
+/// All boards at the requested depth, of which a random one is picked.
+#[derive(Debug)]
+enum KnownBoards {
+    /// The boards at the current depth of a complete enumeration.
     Enumeration(Box<BoardLayers>),
-    /// A random board is picked from this list of all boards at the requested depth.
+    /// The boards as a list in memory.
     List(Vec<Board>),
+}
+
+/// Boards that are sampled at random until one has the requested depth. A solver computes the
+/// distances of sampled boards from the goal.
+#[derive(Debug)]
+struct SampledBoards {
+    goal: Board,
+    depth: u32,
+    sampling: Sampling,
+    random: RandomBoards,
+    solver: Arc<Solver>,
+    limits: Limits,
+}
+
+/// How boards are sampled.
+#[derive(Debug)]
+enum Sampling {
     /// Random boards are solved until one has the requested depth.
     RandomBoards,
     /// Random paths starting at the goal are sampled until one is a shortest path to its last
@@ -117,31 +135,31 @@ impl BoardsOfDepth {
         open: impl FnOnce() -> Result<Solver, OpenError>,
     ) -> Result<Self, LabError> {
         let limits = Limits::cancelled_by(Arc::clone(cancel));
-        let method = if goal.size().cells() <= MAX_ENUMERATED_CELLS {
-            let layers = enumerate_to_depth(goal, depth, threads, &limits)?;
-            DrawMethod::Enumeration(Box::new(layers))
-        } else {
-            DrawMethod::of_large_board(goal, depth)?
-        };
-        let (count, solver) = match &method {
-            DrawMethod::Enumeration(layers) => (Some(layers.count()), None),
-            DrawMethod::List(boards) => (Some(boards.len() as u64), None),
-            _ => {
+        let (method, count) = match KnownBoards::at_depth(goal, depth, threads, &limits)? {
+            Some(known) => {
+                let count = known.count();
+                (DrawMethod::Known(known), Some(count))
+            }
+            None => {
                 let solver = open()?;
                 let ida = Algorithm::Ida(TileIda::fast(threads));
-                let solver = solver.with_algorithm(ida, Some(solver.order()));
-                (published_count(goal, depth), Some(Arc::new(solver)))
+                let sampled = SampledBoards {
+                    goal: *goal,
+                    depth,
+                    sampling: Sampling::choose(goal, depth),
+                    random: RandomBoards::new(*goal, seed),
+                    solver: Arc::new(solver.with_algorithm(ida, Some(solver.order()))),
+                    limits: limits.clone(),
+                };
+                let method = DrawMethod::Sampled(Box::new(sampled));
+                (method, published_count(goal, depth))
             }
         };
         Ok(Self {
-            goal: *goal,
-            depth,
             numbers: RandomNumbers::new(seed),
-            random: RandomBoards::new(*goal, seed),
             method,
             count,
             drawn: HashSet::new(),
-            solver,
             limits,
         })
     }
@@ -149,13 +167,19 @@ impl BoardsOfDepth {
     /// Returns the solver that computes distances, or `None` if all boards at the depth are already
     /// known from an enumeration or a list in memory.
     pub fn solver(&self) -> Option<&Arc<Solver>> {
-        self.solver.as_ref()
+        match &self.method {
+            DrawMethod::Known(_) => None,
+            DrawMethod::Sampled(sampled) => Some(&sampled.solver),
+        }
     }
 
     /// Returns whether all boards at the requested depth are equally likely. This is true for all
     /// methods except a random walk.
     pub fn is_uniform(&self) -> bool {
-        !matches!(self.method, DrawMethod::Walk(_))
+        match &self.method {
+            DrawMethod::Known(_) => true,
+            DrawMethod::Sampled(sampled) => !matches!(sampled.sampling, Sampling::Walk(_)),
+        }
     }
 
     /// Draws a board that has not been drawn before.
@@ -169,7 +193,10 @@ impl BoardsOfDepth {
     pub fn draw(&mut self, on_try: &mut dyn FnMut()) -> Result<Option<Board>, SolveError> {
         while self.count != Some(self.drawn.len() as u64) {
             on_try();
-            let found = self.attempt()?;
+            let found = match &mut self.method {
+                DrawMethod::Known(known) => known.pick(&mut self.numbers),
+                DrawMethod::Sampled(sampled) => sampled.attempt(&mut self.numbers)?,
+            };
             // An interrupted search finds no board, even if a board at the requested depth exists.
             // Ignore its result.
             if self.limits.check_interruption().is_err() {
@@ -181,29 +208,68 @@ impl BoardsOfDepth {
         }
         Ok(None)
     }
+}
 
-    /// Makes one attempt to draw a board: picks a known board, tries a random board or path, or
-    /// takes a step of the walk. Returns the board if it is at the requested depth.
-    fn attempt(&mut self) -> Result<Option<Board>, SolveError> {
-        match &mut self.method {
-            DrawMethod::Enumeration(layers) => Ok(layers.board(self.numbers.below(layers.count()))),
-            DrawMethod::List(boards) => {
-                let index = self.numbers.below(boards.len() as u64);
-                Ok(Some(boards[index as usize]))
-            }
-            DrawMethod::RandomBoards => self.try_random_board(),
-            DrawMethod::RandomPaths(paths) => {
-                let board = paths.draw(&mut self.numbers);
+impl KnownBoards {
+    /// Returns the boards that are `depth` moves from `goal`, or `None` if there are too many to
+    /// enumerate or list them.
+    fn at_depth(
+        goal: &Board,
+        depth: u32,
+        threads: Threads,
+        limits: &Limits,
+    ) -> Result<Option<Self>, LabError> {
+        if goal.size().cells() <= MAX_ENUMERATED_CELLS {
+            let layers = enumerate_to_depth(goal, depth, threads, limits)?;
+            return Ok(Some(Self::Enumeration(Box::new(layers))));
+        }
+        let enough = enough_moves(goal);
+        if depth > enough {
+            return Err(LabError::TooDeep {
+                size: goal.size(),
+                depth,
+                enough,
+            });
+        }
+        let listed = listed(goal, depth).or_else(|| published_list(goal, depth));
+        Ok(listed.map(Self::List))
+    }
+
+    fn count(&self) -> u64 {
+        match self {
+            Self::Enumeration(layers) => layers.count(),
+            Self::List(boards) => boards.len() as u64,
+        }
+    }
+
+    /// Picks a random board.
+    fn pick(&self, numbers: &mut RandomNumbers) -> Option<Board> {
+        let index = numbers.below(self.count());
+        match self {
+            Self::Enumeration(layers) => layers.board(index),
+            Self::List(boards) => boards.get(index as usize).copied(),
+        }
+    }
+}
+
+impl SampledBoards {
+    /// Makes one attempt to draw a board: tries a random board or path, or takes a step of the
+    /// walk. Returns the board if it is at the requested depth.
+    fn attempt(&mut self, numbers: &mut RandomNumbers) -> Result<Option<Board>, SolveError> {
+        match &mut self.sampling {
+            Sampling::RandomBoards => self.try_random_board(),
+            Sampling::RandomPaths(paths) => {
+                let board = paths.draw(numbers);
                 // A board with n shortest solutions is the end of n paths. Accepting it with
                 // probability 1/n makes all boards equally likely.
                 let solutions = self.shortest_solutions(&board)?;
-                let is_accepted = solutions > 0 && self.numbers.below(solutions) == 0;
+                let is_accepted = solutions > 0 && numbers.below(solutions) == 0;
                 Ok(is_accepted.then_some(board))
             }
-            DrawMethod::Walk(position) => match position.take() {
+            Sampling::Walk(position) => match position.take() {
                 Some(arrived) if arrived.depth == self.depth => Ok(Some(arrived.board)),
                 position => {
-                    self.method = DrawMethod::Walk(self.walk_step(position)?);
+                    self.sampling = Sampling::Walk(self.walk_step(position, numbers)?);
                     Ok(None)
                 }
             },
@@ -236,19 +302,20 @@ impl BoardsOfDepth {
     fn walk_step(
         &mut self,
         position: Option<WalkPosition>,
+        numbers: &mut RandomNumbers,
     ) -> Result<Option<WalkPosition>, SolveError> {
         let Some(position) = position else {
             return self.begin_walk();
         };
         let boards: Vec<Board> = neighbours(&position.board).collect();
-        let board = boards[self.numbers.below(boards.len() as u64) as usize];
+        let board = boards[numbers.below(boards.len() as u64) as usize];
         // The current board is `position.depth` moves from the goal, and a move changes the
         // distance by 1. So the neighbour is nearer to the goal by 1 if it has a solution of length
         // `nearer`. If the search finds no such solution, the neighbour is farther away by 1.
         let nearer = position.depth.saturating_sub(1);
         let depth = self.length(&board, nearer)?.unwrap_or(position.depth + 1);
         let leads_away = depth.abs_diff(self.depth) > position.depth.abs_diff(self.depth);
-        if leads_away && self.numbers.below(MOVES_PER_MOVE_AWAY) != 0 {
+        if leads_away && numbers.below(MOVES_PER_MOVE_AWAY) != 0 {
             return Ok(Some(position));
         }
         Ok(Some(WalkPosition { board, depth }))
@@ -269,24 +336,20 @@ impl BoardsOfDepth {
     /// Returns the length of the shortest solutions of `board`, or `None` if it exceeds
     /// `max_length`.
     fn length(&self, board: &Board, max_length: u32) -> Result<Option<u32>, SolveError> {
-        let Some(solver) = &self.solver else {
-            return Ok(None);
-        };
-        let found = self.search(solver, board, max_length)?;
+        let found = self.search(&self.solver, board, max_length)?;
         Ok(found.length.filter(|_| found.shortest))
     }
 
     /// Returns the number of shortest solutions of `board`, or 0 if the board is not at the
     /// requested depth.
     fn shortest_solutions(&self, board: &Board) -> Result<u64, SolveError> {
-        let Some(solver) = &self.solver else {
-            return Ok(0);
-        };
         let counting = Algorithm::Ida(TileIda::Plain {
             find: Find::All { keep: 0 },
             pause: None,
         });
-        let counting = solver.with_algorithm(counting, Some(solver.order()));
+        let counting = self
+            .solver
+            .with_algorithm(counting, Some(self.solver.order()));
         let found = self.search(&counting, board, self.depth)?;
         let is_deep = found.length == Some(self.depth);
         Ok(found.solutions.filter(|_| is_deep).unwrap_or(0))
@@ -307,52 +370,46 @@ impl BoardsOfDepth {
     }
 }
 
-impl DrawMethod {
-    /// Chooses how to draw boards that are `depth` moves from `goal`. The size has too many boards
-    /// to enumerate all of them.
-    fn of_large_board(goal: &Board, depth: u32) -> Result<Self, LabError> {
-        let enough = enough_moves(goal);
-        if depth > enough {
-            return Err(LabError::TooDeep {
-                size: goal.size(),
-                depth,
-                enough,
-            });
-        }
-        if let Some(boards) = listed(goal, depth) {
-            return Ok(Self::List(boards));
-        }
+impl Sampling {
+    /// Chooses how to sample boards that are `depth` moves from `goal`.
+    fn choose(goal: &Board, depth: u32) -> Self {
         let size = goal.size();
         let paths = RandomPaths::new(goal, depth);
-        // The numbers of boards at each depth are published for goals with the blank in a corner.
-        // These numbers are good estimates for other goals too.
-        let corner = Goal::Last.board(size).ok();
-        let counts = corner.and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
-        let Some(DepthCounts { counts, .. }) = counts else {
+        let Some(DepthCounts { counts, .. }) = counts_for_corner(size) else {
             let is_near = depth <= PATH_DEPTH_PER_CELL * size.cells() as u32;
-            return Ok(if is_near {
+            return if is_near {
                 Self::RandomPaths(paths)
             } else {
                 Self::Walk(None)
-            });
+            };
         };
-        let hardest = hardest17(Goal::Board(*goal));
-        if depth as usize == counts.len() - 1 && !hardest.is_empty() {
-            return Ok(Self::List(hardest));
-        }
         let boards_of_depth = counts.get(depth as usize).map_or(0.0, |&n| n as f64);
         // About half of all boards have the wrong parity and are never tried.
         let boards = counts.iter().sum::<u64>() as f64 / 2.0;
         let boards_tried = boards / boards_of_depth;
         let paths_tried = paths.count() / boards_of_depth;
-        Ok(if boards_tried.min(paths_tried) > MAX_TRIES {
+        if boards_tried.min(paths_tried) > MAX_TRIES {
             Self::Walk(None)
         } else if boards_tried < paths_tried {
             Self::RandomBoards
         } else {
             Self::RandomPaths(paths)
-        })
+        }
     }
+}
+
+/// Returns the published numbers of boards at each depth for a goal with the blank in a corner.
+/// They are good estimates for other goals too.
+fn counts_for_corner(size: Size) -> Option<DepthCounts> {
+    let corner = Goal::Last.board(size).ok()?;
+    DepthCounts::for_goal(&corner, Metric::SingleTile)
+}
+
+/// Returns the published list of the hardest boards if they are `depth` moves from `goal`.
+fn published_list(goal: &Board, depth: u32) -> Option<Vec<Board>> {
+    let counts = counts_for_corner(goal.size())?.counts;
+    let hardest = hardest17(Goal::Board(*goal));
+    (depth as usize == counts.len() - 1 && !hardest.is_empty()).then_some(hardest)
 }
 
 /// Returns the published number of boards at distance `depth` from `goal`, or `None` if it is

@@ -72,16 +72,20 @@ fn every_board_is_equally_likely() {
     let count = DepthCounts::for_goal(&goal, Metric::SingleTile)
         .unwrap()
         .counts[depth as usize];
+    let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(goal.size());
     let by_paths = BoardsOfDepth {
-        method: DrawMethod::RandomPaths(RandomPaths::new(&goal, depth)),
-        solver: Setup::with_heuristic(HeuristicKind::Manhattan)
-            .open(goal.size())
-            .ok()
-            .map(Arc::new),
+        method: DrawMethod::Sampled(Box::new(SampledBoards {
+            goal,
+            depth,
+            sampling: Sampling::RandomPaths(RandomPaths::new(&goal, depth)),
+            random: RandomBoards::new(goal, 5),
+            solver: Arc::new(solver.unwrap()),
+            limits: Limits::default(),
+        })),
         ..boards("3x3", depth, 5)
     };
     let listed = BoardsOfDepth {
-        method: DrawMethod::List(listed(&goal, depth).unwrap()),
+        method: DrawMethod::Known(KnownBoards::List(listed(&goal, depth).unwrap())),
         ..boards("3x3", depth, 6)
     };
     for mut stream in [boards("3x3", depth, 7), by_paths, listed] {
