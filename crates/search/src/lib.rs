@@ -26,17 +26,17 @@
 mod algorithms;
 pub mod ida;
 mod outcome;
+mod queue;
 mod space;
 mod storage;
 pub mod textbook;
-mod threads;
 pub mod tiles;
 
 pub use algorithms::{astar, bfs};
 
 pub use ida::{Find, IdaOptions};
 pub use outcome::{Directions, Iteration, Outcome};
+pub use queue::Queue;
 pub use space::{Heuristic, KeyedSpace, StateSpace, Zero};
-pub use threads::Queue;
 // Re-exported because the signatures of this crate's functions contain these types.
 pub use fifteen_resources::{Instant, LimitKind, Limits, Monitor, Status, Threads};

@@ -8,7 +8,7 @@
 
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::tiles::beam::{BeamCounts, BeamPass, BeamWidth, MOST_MOVES};
-use crate::tiles::{AnyHeuristic, Move, SearchResult, SearchWith};
+use crate::tiles::{AnyHeuristic, Move, SearchResult, SearchTask};
 use crate::{LimitKind, StateSpace};
 
 /// Searches for a solution on one thread, with a beam that keeps the `width` best nodes of each
@@ -16,9 +16,9 @@ use crate::{LimitKind, StateSpace};
 pub(crate) fn search(
     width: BeamWidth,
     heuristic: &AnyHeuristic,
-    task: SearchWith<'_>,
+    task: SearchTask<'_>,
 ) -> SearchResult {
-    let SearchWith {
+    let SearchTask {
         space,
         start,
         limits,

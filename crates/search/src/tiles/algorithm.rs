@@ -11,7 +11,7 @@ use fifteen_puzzle::{MoveOrder, ParseError};
 use super::anytime::{self, SearchEvent};
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::{
-    BeamWidth, HeuristicError, HeuristicKind, Mode, Move, SearchResult, SearchWith, TileHeuristic,
+    BeamWidth, HeuristicError, HeuristicKind, Mode, Move, SearchResult, SearchTask, TileHeuristic,
     TileIda, TileSpace, TileState, WithHeuristic,
 };
 use crate::algorithms::astar::{self, AstarOptions, Weight};
@@ -88,12 +88,17 @@ impl Algorithm {
     /// Returns whether the algorithm uses the heuristic that the caller selects. All other
     /// algorithms use a fixed heuristic or no heuristic.
     pub fn takes_heuristic(self) -> bool {
-        self.is_bidirectional()
-            || matches!(
-                self,
-                Self::Ida(_) | Self::Astar | Self::WeightedAstar(_) | Self::BranchAndBound
-            )
-            || matches!(self, Self::Beam { .. })
+        matches!(
+            self,
+            Self::Ida(_)
+                | Self::Astar
+                | Self::WeightedAstar(_)
+                | Self::BranchAndBound
+                | Self::Mm
+                | Self::Nbs
+                | Self::Bae
+                | Self::Beam { .. }
+        )
     }
 
     /// Returns whether the algorithm also accepts an inadmissible heuristic, which can overestimate
@@ -202,16 +207,8 @@ impl Algorithm {
         on_event: &mut dyn FnMut(SearchEvent),
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let heuristic = &heuristic.for_search(self.takes_estimates());
-        if let Self::Ida(TileIda::Anytime(options)) = self {
-            let found = anytime::search(heuristic, space, start, options, limits, on_event);
-            return heuristic.checked(found);
-        }
         let progress = &mut |iteration: &Iteration| on_event(SearchEvent::Iteration(*iteration));
-        if let Self::Ida(ida) = self {
-            let found = ida_star(space, heuristic, start, ida, limits, progress);
-            return heuristic.checked(found);
-        }
-        let task = SearchWith {
+        let task = SearchTask {
             space,
             start,
             limits,
@@ -219,7 +216,10 @@ impl Algorithm {
         };
         let any = heuristic.any();
         let outcome = match self {
-            Self::Ida(_) => unreachable!("IDA* has returned already"),
+            Self::Ida(TileIda::Anytime(options)) => {
+                anytime::search(heuristic, space, start, options, limits, on_event)
+            }
+            Self::Ida(ida) => ida_star(ida, heuristic, task),
             Self::IdaWrongWay { find } => {
                 Ok(wrong_way::search(space, start, find, limits, task.progress))
             }
@@ -327,7 +327,7 @@ fn number_up_to(most: u32, what: &str, text: &str) -> Result<NonZeroU32, ParseEr
 /// the search for each heuristic.
 struct Astar<'a> {
     options: AstarOptions,
-    task: SearchWith<'a>,
+    task: SearchTask<'a>,
 }
 
 impl WithHeuristic for Astar<'_> {
@@ -337,7 +337,7 @@ impl WithHeuristic for Astar<'_> {
         self,
         heuristic: &H,
     ) -> Self::Output {
-        let SearchWith {
+        let SearchTask {
             space,
             start,
             limits,
@@ -349,7 +349,7 @@ impl WithHeuristic for Astar<'_> {
 
 /// Runs branch and bound with a heuristic of any type. Because the type is a parameter, the
 /// compiler specialises the search for each heuristic.
-struct BranchAndBound<'a>(SearchWith<'a>);
+struct BranchAndBound<'a>(SearchTask<'a>);
 
 impl WithHeuristic for BranchAndBound<'_> {
     type Output = SearchResult;
@@ -358,7 +358,7 @@ impl WithHeuristic for BranchAndBound<'_> {
         self,
         heuristic: &H,
     ) -> Self::Output {
-        let SearchWith {
+        let SearchTask {
             space,
             start,
             limits,
@@ -369,17 +369,11 @@ impl WithHeuristic for BranchAndBound<'_> {
 }
 
 /// Runs IDA* in plain or fast mode. Each move slides one tile.
-fn ida_star(
-    space: &TileSpace,
-    heuristic: &TileHeuristic,
-    start: &TileState,
-    ida: TileIda,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Iteration),
-) -> SearchResult {
-    let pruned = PrunedSpace::new(space, ida.mode());
-    let problem = heuristic.ida_problem(&pruned, start, ida)?;
-    let outcome = deepen(&problem, &ida.options(limits), ida.splitting(), progress);
+fn ida_star(ida: TileIda, heuristic: &TileHeuristic, task: SearchTask<'_>) -> SearchResult {
+    let pruned = PrunedSpace::new(task.space, ida.mode());
+    let problem = heuristic.ida_problem(&pruned, task.start, ida)?;
+    let options = ida.options(task.limits);
+    let outcome = deepen(&problem, &options, ida.splitting(), task.progress);
     refuse_overestimates(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
 }
 

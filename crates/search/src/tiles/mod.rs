@@ -38,7 +38,7 @@ pub use heuristics::{
     WalkingDistanceError, WithHeuristic,
 };
 pub use iteration::{CutOptions, IterationCut, OneIteration, SearchedUnit, SolutionInUnit};
-pub(crate) use mode::SearchWith;
+pub(crate) use mode::SearchTask;
 pub use mode::{Mode, TileIda};
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};

@@ -159,7 +159,7 @@ impl Default for TileIda {
 }
 
 /// The parameters that all algorithms share, except the heuristic.
-pub(crate) struct SearchWith<'a> {
+pub(crate) struct SearchTask<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,
     pub(crate) limits: &'a Limits,

@@ -12,7 +12,7 @@ use super::{Bidirectional, DirectedHeuristics};
 use crate::Heuristic;
 use crate::tiles::heuristics::Builtin;
 use crate::tiles::{
-    AnyHeuristic, BLANK, CELLS, HeuristicError, MOVES, Move, SearchResult, SearchWith, TileSpace,
+    AnyHeuristic, BLANK, CELLS, HeuristicError, MOVES, Move, SearchResult, SearchTask, TileSpace,
     TileState,
 };
 
@@ -25,7 +25,7 @@ use crate::tiles::{
 pub(crate) fn search(
     algorithm: Bidirectional,
     forward: &AnyHeuristic,
-    task: SearchWith<'_>,
+    task: SearchTask<'_>,
 ) -> SearchResult {
     let manhattan = AnyHeuristic::manhattan(task.space);
     // If no symmetry moves the blank from its start cell to its goal cell, only the tiles are
@@ -52,12 +52,12 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     symmetry: Option<Symmetry>,
     forward: &H,
     backward: &H,
-    SearchWith {
+    SearchTask {
         space,
         start,
         limits,
         progress,
-    }: SearchWith<'_>,
+    }: SearchTask<'_>,
 ) -> SearchResult {
     let backward = &Towards::new(backward, space, start, symmetry);
     let heuristics = DirectedHeuristics { forward, backward };
