@@ -254,7 +254,7 @@ impl Table {
     pub fn distance(&self, cells: &[u8], blank: usize) -> Result<u32, ValueError> {
         self.check_placement(cells, blank)?;
         let (header, classes) = (self.header(), self.zero_classes());
-        if header.classes() != classes.rows(header.kind()).into() {
+        if header.rows() != classes.rows(header.kind()).into() {
             return Err(self.damaged().into());
         }
         let placement = Placement {
@@ -309,8 +309,8 @@ impl Table {
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| placement.cells[usize::from(tile)]);
         let kind = self.header().kind();
-        let class = classes.row(kind, placement.occupied(), placement.blank);
-        entries::index(rank(&order), classes.rows(kind), class)
+        let row = classes.row(kind, placement.occupied(), placement.blank);
+        entries::index(rank(&order), classes.rows(kind), row)
     }
 
     fn check_placement(&self, cells: &[u8], blank: usize) -> Result<(), ValueError> {

@@ -103,7 +103,7 @@ fn sizes(run: &mut Reproduction) -> Result {
         }
     }
     if let Some(six_tiles) = histograms24().first() {
-        let rows = requirements(&pattern_of(six_tiles)?, TableKind::ZeroAware).classes;
+        let rows = requirements(&pattern_of(six_tiles)?, TableKind::ZeroAware).rows;
         let what = "5x5, 6 tiles";
         run.report(PublishedFigure::compared(ROWS, what, &251_400, &rows))?;
     }

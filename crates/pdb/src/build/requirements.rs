@@ -20,11 +20,10 @@ pub struct Requirements {
     /// Number of entries that the build searches. An additive build searches more than `entries`,
     /// because it has to distinguish the regions of the blank.
     pub sweep_entries: u64,
-    /// Number of classes, which is also the number of table entries for each order of the tiles. In
-    /// an additive table, it is the number of sets of cells that the tiles can occupy. In a
-    /// zero-aware table, each of these sets counts once for every region of free cells that can
-    /// contain the blank.
-    pub classes: u64,
+    /// Number of [rows](crate::index), which is also the number of table entries for each order of
+    /// the tiles. The rows are the zero classes in a zero-aware table and the occupied sets in an
+    /// additive table.
+    pub rows: u64,
     /// Size of the file, in bytes. For an additive table, this assumes 4 bits per entry, which is
     /// the usual width.
     pub file_bytes: u64,
@@ -59,7 +58,7 @@ pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
     Requirements {
         entries: rows * arrangements,
         sweep_entries: classes * arrangements,
-        classes: rows,
+        rows,
         file_bytes: PAGE + (rows * arrangements * entry_bits).div_ceil(8),
         memory_bytes: build_memory(pattern, kind, Threads::All),
         classic_bytes: sets * arrangements,

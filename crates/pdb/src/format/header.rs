@@ -155,10 +155,9 @@ impl Header {
         self.metadata.reachable
     }
 
-    /// Returns the number of zero classes in a zero-aware table, or the number of occupied sets in
-    /// an additive table. A zero class is a pair of an occupied set and a region of free cells that
-    /// contains the blank. In `FORMAT.md`, the result of this function is called `rows`.
-    pub fn classes(&self) -> u64 {
+    /// Returns the number of [rows](crate::index), which are the zero classes in a zero-aware table
+    /// and the occupied sets in an additive table.
+    pub fn rows(&self) -> u64 {
         self.metadata.rows
     }
 

@@ -1,22 +1,19 @@
 //! The order of the entries in a table's payload, and functions that read them.
 //!
-//! The entry with rank `rank` and class `class` has the index `rank * classes + class`. In a
-//! zero-aware table, the class is a zero class, which is an occupied set together with the blank's
-//! region. In an additive table, the class is an occupied set. Entries with the same rank are
-//! adjacent. Most moves do not change the rank, so the next entry that a search reads is usually
+//! The entry with rank `rank` in row `row` has the index `rank * rows + row`, where `rows` is the
+//! number of [rows](super) of the table. Entries with the same rank are adjacent. Most moves do not change the rank, so the next entry that a search reads is usually
 //! within a few kilobytes.
 //!
 //! Entry `i` of a table with `b` bits per entry occupies the bits `b*i` to `b*i + b - 1` of the
 //! payload. Bit 0 is the least significant bit of the first byte. For example, 1-bit entry 45 is
 //! bit 5 of byte 5, and 4-bit entry 45 is the upper half of byte 22.
 
-/// Returns the index of an entry in a table. `rank` is the rank of the tiles' order. In a
-/// zero-aware table, `class` is the index of the zero class, and in an additive table it is the
-/// index of the occupied set. `classes` is the number of zero classes or occupied sets in the
-/// table.
+/// Returns the index of an entry in a table. `rank` is the rank of the tiles' order. `row` is the
+/// index of the entry's [row](super), which is a zero class or an occupied set, and `rows` is the
+/// number of rows.
 #[inline]
-pub fn index(rank: u32, classes: u32, class: u32) -> u64 {
-    u64::from(rank) * u64::from(classes) + u64::from(class)
+pub fn index(rank: u32, rows: u32, row: u32) -> u64 {
+    u64::from(rank) * u64::from(rows) + u64::from(row)
 }
 
 /// Returns an entry of a zero-aware table. The entry is bit 1 of a distance.

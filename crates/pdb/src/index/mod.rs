@@ -9,8 +9,10 @@
 //! | In which connected region of free cells is the blank? | the zero class | [`ZeroClasses`], [`BlankRegions`] |
 //! | In which order are the tiles on these cells? | the rank | [`rank`] |
 //!
-//! A zero-aware table has an entry for each rank and zero class. An additive table has an entry for
-//! each rank and occupied set. [`entries`] combines both numbers into an index. Programs that only
+//! A *zero class* is an occupied set together with one of its blank regions. A table has an entry
+//! for each rank and each *row*. In a zero-aware table, the rows are the zero classes, and in an
+//! additive table, they are the occupied sets. [`entries`] combines the numbers of the rank and of
+//! the row into an index. Programs that only
 //! need the value of a board can call [`Table::value`](crate::Table::value) instead.
 //!
 //! # Example
@@ -30,8 +32,8 @@
 //!    Here, the class is 5.
 //! 3. In cell order, tile 2 comes before tile 1. Within the pattern, tiles 1 and 2 are numbered 0
 //!    and 1, so the arrangement is `[1, 0]`, which has rank 1.
-//! 4. The pattern has 40 zero classes, so the index of the entry is 1 * 40 + 5 = 45. This is bit 5
-//!    of byte 5.
+//! 4. The pattern has 40 zero classes, which are the rows of this table, so the index of the entry
+//!    is 1 * 40 + 5 = 45. This is bit 5 of byte 5.
 //! 5. That bit is 1. The Manhattan distance is also 1, because tile 2 is on its goal cell and tile
 //!    1 is one cell away. So the distance ends in the bits `11`: it is 3, 7 or more. It is 3,
 //!    because the blank is cut off from cell 0, and one tile must step aside and come back.

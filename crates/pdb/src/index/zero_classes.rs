@@ -186,8 +186,8 @@ impl ZeroClasses {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Returns how many entries a table has for each order of the tiles: one per zero class in a
-    /// zero-aware table, or one per occupied set in an additive table.
+    /// Returns the number of [rows](crate::index) of a table: of zero classes in a zero-aware table,
+    /// or of occupied sets in an additive table.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),
@@ -195,8 +195,9 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the index of the zero class in a zero-aware table, or of the occupied set in an
-    /// additive table. The region of the zero class contains the cell `blank`, which must be free.
+    /// Returns the index of a [row](crate::index): of the zero class in a zero-aware table, or of the
+    /// occupied set in an additive table. The region of the zero class contains the cell `blank`,
+    /// which must be free.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -231,8 +232,8 @@ fn set_count(size: Size, tiles: usize) -> usize {
     binomial(size.cells(), tiles) as usize
 }
 
-/// Returns the number of entries for each order of the tiles in a pattern's table. A zero-aware
-/// table has one for each zero class, and an additive table has one for each occupied set.
+/// Returns the number of [rows](crate::index) of a pattern's table, which are its zero classes or
+/// its occupied sets.
 ///
 /// The results are cached, because counting zero classes visits up to 5.2 million occupied sets.
 pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {

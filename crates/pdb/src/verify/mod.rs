@@ -83,13 +83,13 @@ impl Table {
     ///
     /// # Errors
     /// Returns [`VerifyError`] if the entries do not match the digest or the histogram, or if
-    /// [`Header::classes`](crate::Header::classes) is wrong.
+    /// [`Header::rows`](crate::Header::rows) is wrong.
     pub fn verify(&self) -> Result<(), VerifyError> {
         self.verify_digest()?;
         let header = self.header();
         compare(
             "the number of rows in the header",
-            header.classes(),
+            header.rows(),
             count_rows(header.pattern(), header.kind()),
         )?;
         if header.kind() == TableKind::ZeroAware {

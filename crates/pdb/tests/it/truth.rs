@@ -176,7 +176,7 @@ fn a_forged_number_of_rows_is_found() {
     put(METADATA_AT + 34, rows);
     renew_digests(&mut bytes).unwrap();
     let table = Table::open(bytes.clone()).unwrap();
-    assert_eq!(table.header().classes(), rows);
+    assert_eq!(table.header().rows(), rows);
     assert!(matches!(
         table.verify(),
         Err(VerifyError::Count { found: 1000, .. })

@@ -309,7 +309,7 @@ fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileErro
         "kind": header.map(|header| header.kind().to_string()),
         "entries": header.map(Header::entries),
         "reachable": header.map(Header::reachable),
-        "rows": header.map(Header::classes),
+        "rows": header.map(Header::rows),
         "largest": header.map(Header::largest),
         "mean": header.map(Header::mean),
         "entry_bits": header.map(Header::entry_bits),
@@ -370,7 +370,7 @@ fn write_header(
             format!(
                 "{}{reachable}, in {}",
                 count(header.entries()),
-                human::counted(header.classes(), "row", "rows")
+                human::counted(header.rows(), "row", "rows")
             ),
         ),
         (

@@ -400,12 +400,12 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
 /// digest, and the search would then read outside the table.
 fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
     let expected = classes.rows(header.kind());
-    if header.classes() == u64::from(expected) {
+    if header.rows() == u64::from(expected) {
         return Ok(());
     }
     Err(PdbError::Rows {
         tiles: header.pattern().clone(),
-        found: header.classes(),
+        found: header.rows(),
         expected,
     })
 }

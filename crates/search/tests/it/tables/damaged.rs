@@ -132,7 +132,7 @@ fn a_forged_number_of_rows_is_refused() {
         let sound = tables(&goal, &["1-4/5-8"], kind);
         let mut bytes = Vec::new();
         sound[0].write(&mut bytes).unwrap();
-        let rows = sound[0].header().classes();
+        let rows = sound[0].header().rows();
         let entries = 24 * (rows + 1);
         let payload = entries * u64::from(sound[0].header().entry_bits()) / 8;
         bytes.resize(PAYLOAD + payload as usize, 0);

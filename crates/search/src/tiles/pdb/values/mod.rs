@@ -134,7 +134,7 @@ impl PdbTables {
             .iter()
             .filter(|lookup| lookup.table == table)
             .count() as u64;
-        let entries = header.entries() + ENTRIES_PER_CLASS * header.classes();
+        let entries = header.entries() + ENTRIES_PER_CLASS * header.rows();
         header.kind() == TableKind::ZeroAware
             && header.largest() <= UpperBits::LARGEST
             && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
