@@ -85,7 +85,7 @@ impl Series {
 /// with hollow markers.
 ///
 /// # Errors
-/// Returns [`DrawError::Empty`] if no series has a solved board.
+/// Returns [`DrawError::NoSolvedBoard`] if no series has a solved board.
 pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
     let all: Vec<Series> = series
         .iter()
@@ -96,7 +96,7 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
         .iter()
         .all(|series| series.unsolved() == series.boards.len())
     {
-        return Err(DrawError::Empty);
+        return Err(DrawError::NoSolvedBoard);
     }
     let label = |series: &Series| match series.unsolved() {
         0 => series.label.clone(),

@@ -12,10 +12,12 @@ pub use pieces::{Scene, block_title};
 /// An error that occurs while drawing a picture.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// There is nothing to draw, because no board was solved or the scene has no cells or
-    /// positions.
+    /// There is nothing to compare, because no board was solved.
     #[error("nothing to draw: no board was solved")]
-    Empty,
+    NoSolvedBoard,
+    /// The scene has no cells or no positions.
+    #[error("nothing to draw: the board has no cells, or the solution has no positions")]
+    EmptyScene,
     /// The animation could not be encoded as a GIF.
     #[error("cannot draw: {0}")]
     Gif(#[from] gif::EncodingError),

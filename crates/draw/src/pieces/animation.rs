@@ -27,11 +27,11 @@ impl Scene {
     /// far.
     ///
     /// # Errors
-    /// Returns [`DrawError::Empty`] if the scene has no cells or positions, and [`DrawError::Gif`]
-    /// if the encoder fails.
+    /// Returns [`DrawError::EmptyScene`] if the scene has no cells or positions, and
+    /// [`DrawError::Gif`] if the encoder fails.
     pub fn animation(&self, progress: &mut dyn FnMut(u64)) -> Result<Vec<u8>, DrawError> {
         if self.height() == 0 || self.steps.is_empty() {
-            return Err(DrawError::Empty);
+            return Err(DrawError::EmptyScene);
         }
         let cell = (SIDE / self.width.max(self.height())).clamp(6, 48);
         let canvas = Canvas::new(self, cell);

@@ -186,15 +186,16 @@ fn ground_shades() -> Vec<Colour> {
 /// Returns the palette entries for a piece: its colour, its edges at rest and in motion, softened
 /// versions of these edges, and four shades of the label.
 fn shades(fill: Colour) -> [Colour; SHADES] {
-    let [edge, ink] = [style::edge(fill, false).0, style::edge(fill, true).0];
+    let edge = style::edge(fill, false).0;
+    let moved_edge = style::edge(fill, true).0;
     let soft = |colour| style::mix(colour, style::FLOOR, 0.5);
     let letter = |share| style::mix(fill, style::ink(fill), share);
     [
         fill,
         edge,
         soft(edge),
-        ink,
-        soft(ink),
+        moved_edge,
+        soft(moved_edge),
         letter(0.25),
         letter(0.5),
         letter(0.75),
