@@ -23,6 +23,7 @@ mod chunks;
 pub mod enumeration;
 mod error;
 mod instances;
+mod move_tree;
 pub mod quality;
 pub mod reproduce;
 

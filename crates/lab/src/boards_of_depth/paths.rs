@@ -10,9 +10,9 @@
 //! ways if it starts along the long side, and in 2 ways if it starts along the short side. So these
 //! first moves have the probabilities 3/5 and 2/5.
 
-use std::iter;
-
 use fifteen_puzzle::{Board, Direction, RandomNumbers};
+
+use crate::move_tree::NodeType;
 
 /// Number of equally spaced fractions in [0, 1), one of which is chosen at random. With 2^53, every
 /// fraction is exact as an `f64`.
@@ -24,74 +24,23 @@ const FRACTIONS: u64 = 1 << 53;
 pub(super) struct RandomPaths {
     goal: Board,
     /// Number of ways to complete a path to the requested length. The first index is the number of
-    /// remaining moves, and the second is [`PathStep::index`].
+    /// remaining moves, and the second is [`NodeType::index`].
     ways: Vec<Vec<f64>>,
-}
-
-/// The blank's cell and the last move on a path. These two determine in how many ways the path can
-/// continue.
-#[derive(Debug, Clone, Copy)]
-struct PathStep {
-    cell: usize,
-    /// Index of the last move's direction in [`Direction::ALL`], or [`NO_MOVE`] before the first
-    /// move.
-    last: usize,
-}
-
-/// Index used instead of a direction at the start of a path, where no move has been made.
-const NO_MOVE: usize = 4;
-
-impl PathStep {
-    /// Number of possible last moves for each cell: the four directions and [`NO_MOVE`].
-    const PER_CELL: usize = 5;
-
-    /// Returns the start of a path, where the blank is on the goal's blank cell and no move has
-    /// been made.
-    fn first(goal: &Board) -> Self {
-        Self {
-            cell: goal.blank(),
-            last: NO_MOVE,
-        }
-    }
-
-    fn index(self) -> usize {
-        self.cell * Self::PER_CELL + self.last
-    }
-
-    fn from_index(index: usize) -> Self {
-        Self {
-            cell: index / Self::PER_CELL,
-            last: index % Self::PER_CELL,
-        }
-    }
-
-    /// Returns the moves that don't undo the last one, each with the step that follows it.
-    fn next_steps(self, goal: &Board) -> impl Iterator<Item = (Direction, Self)> {
-        let size = goal.size();
-        let directions = Direction::ALL;
-        let back = directions.get(self.last).map(|last| last.opposite());
-        iter::zip(0.., directions)
-            .filter(move |&(_, direction)| Some(direction) != back)
-            .filter_map(move |(last, direction): (usize, Direction)| {
-                let cell = size.step(self.cell, direction)?;
-                Some((direction, Self { cell, last }))
-            })
-    }
 }
 
 impl RandomPaths {
     pub(super) fn new(goal: &Board, length: u32) -> Self {
-        let steps = goal.size().cells() * PathStep::PER_CELL;
-        let mut ways = vec![vec![1.0; steps]];
+        let types = NodeType::count(goal.size());
+        let mut ways = vec![vec![1.0; types]];
         for _ in 0..length {
             let fewer_moves = &ways[ways.len() - 1];
             let ways_after = |index: usize| {
-                PathStep::from_index(index)
-                    .next_steps(goal)
-                    .map(|(_, step)| fewer_moves[step.index()])
+                NodeType::from_index(index)
+                    .children(goal.size())
+                    .map(|(_, child)| fewer_moves[child.index()])
                     .sum()
             };
-            let more_moves = (0..steps).map(ways_after).collect();
+            let more_moves = (0..types).map(ways_after).collect();
             ways.push(more_moves);
         }
         Self { goal: *goal, ways }
@@ -99,15 +48,15 @@ impl RandomPaths {
 
     /// Returns the number of paths of the requested length.
     pub(super) fn count(&self) -> f64 {
-        self.ways[self.ways.len() - 1][PathStep::first(&self.goal).index()]
+        self.ways[self.ways.len() - 1][NodeType::root(self.goal.blank()).index()]
     }
 
     /// Draws a random path and returns the board at its end.
     pub(super) fn draw(&self, numbers: &mut RandomNumbers) -> Board {
         let mut board = self.goal;
-        let mut step = PathStep::first(&self.goal);
+        let mut node = NodeType::root(self.goal.blank());
         for ways in self.ways.iter().rev().skip(1) {
-            let choices: Vec<(Direction, PathStep)> = step.next_steps(&self.goal).collect();
+            let choices: Vec<(Direction, NodeType)> = node.children(self.goal.size()).collect();
             let all: f64 = choices.iter().map(|(_, next)| ways[next.index()]).sum();
             let mut left = numbers.below(FRACTIONS) as f64 / FRACTIONS as f64 * all;
             let chosen = choices.iter().find(|(_, next)| {
@@ -120,7 +69,7 @@ impl RandomPaths {
                 break;
             };
             board = board.moved(direction).unwrap_or(board);
-            step = next;
+            node = next;
         }
         board
     }
@@ -143,9 +92,9 @@ mod tests {
         let goal = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
         let paths = RandomPaths::new(&goal, 3);
         assert_eq!(paths.count(), 5.0);
-        let ways: Vec<f64> = PathStep::first(&goal)
-            .next_steps(&goal)
-            .map(|(_, step)| paths.ways[2][step.index()])
+        let ways: Vec<f64> = NodeType::root(goal.blank())
+            .children(goal.size())
+            .map(|(_, child)| paths.ways[2][child.index()])
             .collect();
         // The first number is for moving up along the short side, the second for moving left along
         // the long side.

@@ -1,22 +1,13 @@
-//! The tree of moves: all sequences of moves in which no move undoes the previous one.
+//! The size of the tree of moves, which consists of all sequences of moves in which no move undoes
+//! the previous one.
 //!
 //! [`TreeLevels`] counts the nodes at each depth of the tree, and [`TreeGrowth`] describes how fast
-//! these counts grow. The children of a node depend only on the blank's cell and on the last move.
-//! So the counts for each cell and last move at one depth determine the counts at the next depth
-//! (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998). For example, take a
-//! node of a 3x3 board whose blank has just moved from a corner to an edge. It has two children,
-//! one with the blank in the other corner and one with the blank in the middle, for every
-//! arrangement of the tiles.
+//! these counts grow. The number of nodes of each [type](crate::move_tree) at one depth determines
+//! these numbers at the next depth.
 
-use fifteen_puzzle::{Direction, Size};
+use fifteen_puzzle::Size;
 
-/// Number of possible last moves of a node: the four directions, and [`NO_MOVE`] at the root.
-const LAST_MOVES: usize = 5;
-/// Index used instead of a direction at the root of the tree, where no move has been made.
-const NO_MOVE: usize = LAST_MOVES - 1;
-
-/// Number of nodes at one depth, indexed by the blank's cell and then by the last move.
-type NodesByMove = Vec<[f64; LAST_MOVES]>;
+use crate::move_tree::NodeType;
 
 /// An iterator over the depths of the tree of moves. Each item contains the number of nodes at one
 /// depth, starting at depth 0, indexed by the blank's cell.
@@ -26,16 +17,17 @@ type NodesByMove = Vec<[f64; LAST_MOVES]>;
 #[derive(Debug, Clone)]
 pub struct TreeLevels {
     size: Size,
-    nodes: NodesByMove,
+    /// Number of nodes at the current depth, indexed by [`NodeType::index`].
+    nodes: Vec<f64>,
 }
 
 impl TreeLevels {
     /// Creates an iterator over the depths of several trees, whose node counts are weighted and
     /// added. `roots[c]` is the weight of the tree whose root has the blank on cell c.
     pub fn new(size: Size, roots: &[f64]) -> Self {
-        let mut nodes = vec![[0.0; LAST_MOVES]; size.cells()];
-        for (by_move, &root) in nodes.iter_mut().zip(roots) {
-            by_move[NO_MOVE] = root;
+        let mut nodes = vec![0.0; NodeType::count(size)];
+        for (cell, &root) in roots.iter().enumerate().take(size.cells()) {
+            nodes[NodeType::root(cell).index()] = root;
         }
         Self { size, nodes }
     }
@@ -51,29 +43,19 @@ impl Iterator for TreeLevels {
     }
 }
 
-fn sum_by_cell(nodes: &NodesByMove) -> Vec<f64> {
-    nodes.iter().map(|by_move| by_move.iter().sum()).collect()
+fn sum_by_cell(nodes: &[f64]) -> Vec<f64> {
+    nodes
+        .chunks(NodeType::PER_CELL)
+        .map(|of_cell| of_cell.iter().sum())
+        .collect()
 }
 
-fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
-    let directions = Direction::ALL;
-    let mut next = vec![[0.0; LAST_MOVES]; nodes.len()];
-    for (cell, by_move) in nodes.iter().enumerate() {
-        for (m, direction) in directions.into_iter().enumerate() {
-            let Some(to) = size.step(cell, direction) else {
-                continue;
-            };
-            // Skip nodes whose last move was in the opposite direction, because this move would
-            // undo it.
-            let undone = directions
-                .iter()
-                .position(|&last| last == direction.opposite());
-            next[to][m] += by_move
-                .iter()
-                .enumerate()
-                .filter(|&(last, _)| Some(last) != undone)
-                .map(|(_, n)| n)
-                .sum::<f64>();
+/// Returns the number of nodes of each type at the next depth.
+fn next_level(size: Size, nodes: &[f64]) -> Vec<f64> {
+    let mut next = vec![0.0; nodes.len()];
+    for (index, count) in nodes.iter().enumerate() {
+        for (_, child) in NodeType::from_index(index).children(size) {
+            next[child.index()] += count;
         }
     }
     next
@@ -110,7 +92,7 @@ impl TreeGrowth {
         for _ in 0..Self::STEPS {
             nodes = next_level(size, &nodes);
             let before = total(&nodes);
-            nodes.iter_mut().flatten().for_each(|n| *n /= before);
+            nodes.iter_mut().for_each(|n| *n /= before);
             let after = next_level(size, &nodes);
             branching = total(&next_level(size, &after)).sqrt();
             nodes = after;
@@ -133,8 +115,8 @@ impl TreeGrowth {
     }
 }
 
-fn total(nodes: &NodesByMove) -> f64 {
-    nodes.iter().flatten().sum()
+fn total(nodes: &[f64]) -> f64 {
+    nodes.iter().sum()
 }
 
 #[cfg(test)]
