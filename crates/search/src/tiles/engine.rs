@@ -49,7 +49,7 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
 /// reflected board, the kernel needs no loops over lookups.
 fn kernel_for(tables: &PdbTables) -> TileEngine {
     let is_small = tables.goal().size().cells() <= 16;
-    let lookups = tables.lookups();
+    let lookups = tables.lookup_count();
     match (tables.is_zero_aware(), tables.is_one_each_way()) {
         // 3x3 and 4x4 boards: two patterns and their reflections, such as 7-8.
         (true, true) if is_small && lookups <= 4 => kernel::<OneWord, 4, 1, 1, true>(tables),

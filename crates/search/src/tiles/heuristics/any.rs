@@ -63,7 +63,7 @@ impl From<Builtin> for AnyHeuristic {
 impl From<PdbTables> for AnyHeuristic {
     fn from(tables: PdbTables) -> Self {
         let tables = Arc::new(tables);
-        if tables.lookups() <= FEW_LOOKUPS {
+        if tables.lookup_count() <= FEW_LOOKUPS {
             Self::FewLookups(Arc::new(PdbHeuristic::new(tables)))
         } else {
             Self::ManyLookups(Arc::new(PdbHeuristic::new(tables)))
@@ -179,7 +179,7 @@ impl AnyHeuristic {
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),
-            Self::ManyLookups(many) if many.tables().lookups() <= 32 => {
+            Self::ManyLookups(many) if many.tables().lookup_count() <= 32 => {
                 pass.run(&PdbHeuristic::<32>::new(Arc::clone(many.tables())))
             }
             other => pass.run(other),

@@ -69,7 +69,7 @@ impl<const L: usize> PdbNode<L> {
 
 fn readers<const Z: bool>(tables: &PdbTables) -> Vec<LookupReader<Z>> {
     tables
-        .lookups
+        .plan
         .lookups
         .iter()
         .map(|lookup| TableReader::new(&tables.tables[lookup.table]))
@@ -94,7 +94,7 @@ impl<const L: usize> PdbHeuristic<L> {
 
     /// Returns the sums of a node, excluding unused items.
     fn sums<'n>(&self, node: &'n PdbNode<L>) -> &'n [i16] {
-        &node.sums[..self.tables.lookups.sums.len()]
+        &node.sums[..self.tables.plan.sums.len()]
     }
 
     /// Returns a pattern and the cell of the blank after a move. The pattern still contains the
@@ -152,7 +152,7 @@ impl<const L: usize> PdbHeuristic<L> {
         } else {
             self.tables.manhattan.change(tile, m)
         };
-        for affected in &self.tables.lookups.affected[tile] {
+        for affected in &self.tables.plan.affected[tile] {
             let (mut pattern, blank) = self.moved(state, node, m, affected);
             let reader = &readers[affected.lookup];
             let drop = reader.read(reader.index(pattern, blank), change, &mut pattern);
@@ -170,7 +170,7 @@ impl<const L: usize> PdbHeuristic<L> {
         node: &PdbNode<L>,
         m: Move,
     ) {
-        for affected in &self.tables.lookups.affected[state.tile(m.to())] {
+        for affected in &self.tables.plan.affected[state.tile(m.to())] {
             let (pattern, blank) = self.moved(state, node, m, affected);
             let reader = &readers[affected.lookup];
             reader.prefetch(reader.index(pattern, blank));
@@ -192,7 +192,7 @@ impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<L> {
             sums: [0; MAX_SUMS],
         };
         let distances = self.tables.root_states(state, &mut node.states)?;
-        for (sum, lookups) in node.sums.iter_mut().zip(&self.tables.lookups.sums) {
+        for (sum, lookups) in node.sums.iter_mut().zip(&self.tables.plan.sums) {
             *sum = lookups.iter().map(|&lookup| distances[lookup] as i16).sum();
         }
         Ok(node)
@@ -220,7 +220,7 @@ impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<L> {
 
 impl<const L: usize> Guide for PdbHeuristic<L> {
     fn sums(&self) -> u32 {
-        self.tables.lookups.sums.len() as u32
+        self.tables.plan.sums.len() as u32
     }
 
     fn prefetch(&self, state: &TileState, node: &PdbNode<L>, m: Move) {
@@ -239,7 +239,7 @@ impl<const L: usize> Guide for PdbHeuristic<L> {
     ) -> Result<(u32, u32), u32> {
         let mut sums = node.sums;
         self.read_affected(state, node, m, &mut sums, |_, _| ());
-        let sums = &sums[..self.tables.lookups.sums.len()];
+        let sums = &sums[..self.tables.plan.sums.len()];
         let value = largest(sums);
         // Damaged tables can make a sum negative.
         let total = sums.iter().map(|&sum| sum.max(0) as u32).sum();

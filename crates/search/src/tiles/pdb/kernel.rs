@@ -69,7 +69,7 @@ pub(in crate::tiles) struct Kernel<
 > {
     /// For each tile, the patterns to update when it moves. The index is the tile's number in the
     /// packed board, plus [`CELLS`] for the patterns of the reflected board.
-    lookups: Box<[TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
+    updates: Box<[PatternUpdates<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
     /// The directions in which the blank can move from each cell, as a bit set.
@@ -93,38 +93,44 @@ pub(in crate::tiles) struct Kernel<
 /// The patterns that contain a given tile and must be updated when it moves. Either all of them are
 /// looked up for the board itself, or all of them for the reflected board.
 #[repr(align(64))]
-struct TileLookups<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
+struct PatternUpdates<
+    W: Word,
+    const AFFECTED: usize,
+    const SUM_WORDS: usize,
+    const ZERO_AWARE: bool,
+> {
     /// Only the first `count` items are used.
-    lookups: [TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED],
+    updates: [PatternUpdate<W, SUM_WORDS, ZERO_AWARE>; AFFECTED],
     count: usize,
 }
 
 impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool>
-    TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>
+    PatternUpdates<W, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Iterates over the lookups.
+    /// Iterates over the updates.
     ///
     /// For `AFFECTED` = 1, the count is a constant, which removes the loops. For larger `AFFECTED`,
     /// `min` shows the compiler that no index reaches `AFFECTED`, which removes the bounds checks.
     #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = &TileLookup<W, SUM_WORDS, ZERO_AWARE>> {
+    fn iter(&self) -> impl Iterator<Item = &PatternUpdate<W, SUM_WORDS, ZERO_AWARE>> {
         let count = if AFFECTED == 1 {
             1
         } else {
             self.count.min(AFFECTED)
         };
-        self.lookups[..count].iter()
+        self.updates[..count].iter()
     }
 }
 
 /// The data for updating a pattern when a given one of its tiles moves.
 #[derive(Clone)]
-struct TileLookup<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
+struct PatternUpdate<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
     /// How much the rank changes when the moving tile passes another tile, indexed by the number of
     /// the passed tile. The rank is the index of the order of the pattern's tiles.
     rank_deltas: W::ByDigit,
     reader: TableReader<W::Classes, ZERO_AWARE>,
     sums: SumMask<SUM_WORDS>,
+    /// Index of the lookup that reads the pattern's distance.
     lookup: u8,
 }
 
@@ -147,45 +153,45 @@ impl<
         let size = space.size();
         let blank = space.goal().blank();
         let digit = |tile: usize| tile ^ blank;
-        let all = &tables.lookups;
-        let lookup = |tile: usize, k: usize| {
-            let affected = &all.affected[tile][k];
+        let plan = &tables.plan;
+        let update = |tile: usize, k: usize| {
+            let affected = &plan.affected[tile][k];
             let in_sum = |s: usize| {
-                all.sums
+                plan.sums
                     .get(s)
                     .is_some_and(|sum| sum.contains(&affected.lookup))
             };
             let mut rank_deltas = W::ByDigit::default();
             (0..size.cells())
                 .for_each(|other| rank_deltas[digit(other)] = affected.rank_deltas[other]);
-            TileLookup {
+            PatternUpdate {
                 rank_deltas,
-                reader: TableReader::new(&tables.tables[all.lookups[affected.lookup].table]),
+                reader: TableReader::new(&tables.tables[plan.lookups[affected.lookup].table]),
                 sums: SumMask::new(in_sum),
                 lookup: affected.lookup as u8,
             }
         };
         // Unused array entries are never read, but need some value.
-        let any = lookup(
-            all.affected
+        let any = update(
+            plan.affected
                 .iter()
                 .position(|affected| !affected.is_empty())
                 .unwrap_or(0),
             0,
         );
-        let mut lookups: Box<[_; 2 * CELLS]> = Box::new(std::array::from_fn(|_| TileLookups {
-            lookups: std::array::from_fn(|_| any.clone()),
+        let mut updates: Box<[_; 2 * CELLS]> = Box::new(std::array::from_fn(|_| PatternUpdates {
+            updates: std::array::from_fn(|_| any.clone()),
             count: 0,
         }));
-        for (tile, affected) in all.affected.iter().enumerate() {
+        for (tile, affected) in plan.affected.iter().enumerate() {
             for (k, affected) in affected.iter().enumerate() {
-                let own = &mut lookups[CELLS * affected.orientation + digit(tile)];
-                own.lookups[own.count] = lookup(tile, k);
+                let own = &mut updates[CELLS * affected.orientation + digit(tile)];
+                own.updates[own.count] = update(tile, k);
                 own.count += 1;
             }
         }
         let mut kernel = Self {
-            lookups,
+            updates,
             moves: Box::new([KernelMove::default(); MOVES]),
             edges: [0; CELLS],
             table_cells: tables.moves.table_cells,
@@ -193,7 +199,7 @@ impl<
             manhattan: Box::new(tables.manhattan.clone()),
             board_moves: Box::new([Move::all(size).next().expect("a board has moves"); MOVES]),
             blank,
-            sums: all.sums.len(),
+            sums: plan.sums.len(),
             bytes: tables.tables().map(|table| table.payload().len()).sum(),
             wide_moves: false,
         };
@@ -231,15 +237,15 @@ impl<
         boards
     }
 
-    /// Returns the lookups that a move changes: first the near ones, for which the tile passes no
-    /// other tile, then the far ones.
+    /// Returns the patterns to update after a move: first the near ones, for which the tile passes
+    /// no other tile, then the far ones.
     #[inline(always)]
-    fn lookups_of(
+    fn updates_of(
         &self,
         oriented_digit: u8,
-    ) -> [&TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2] {
+    ) -> [&PatternUpdates<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2] {
         let near = usize::from(oriented_digit) % (2 * CELLS);
-        [&self.lookups[near], &self.lookups[near ^ CELLS]]
+        [&self.updates[near], &self.updates[near ^ CELLS]]
     }
 
     /// Fills the first frame of a search with the root of a subtree, and prefetches the table
@@ -316,18 +322,18 @@ impl<
         let orientation = usize::from(both.near_orientation) % 2;
         let digit = node.boards[0].digit(both.tile_offset) % CELLS;
         slot.oriented_digit = (CELLS * orientation + digit) as u8;
-        let [near, far] = self.lookups_of(slot.oriented_digit);
+        let [near, far] = self.updates_of(slot.oriented_digit);
         let mut slack = node.slack;
         // A rank changes only if the tile passes other tiles. If `AFFECTED` is 1, the tile moves
         // within its row in the near lookups and passes none.
         let passed = (AFFECTED > 1).then(|| both.near.passed_digits(&node.boards[orientation]));
-        for (k, lookup) in near.iter().enumerate() {
-            let (mut pattern, entry) = self.moved(lookup, node, &both.near, passed);
+        for (k, update) in near.iter().enumerate() {
+            let (mut pattern, entry) = self.moved(update, node, &both.near, passed);
             if !Self::NEAR_FIRST {
-                lookup.reader.prefetch(entry);
+                update.reader.prefetch(entry);
                 slot.near_entries[k] = entry;
             } else if !self.read(
-                lookup,
+                update,
                 &mut pattern,
                 entry,
                 slot.oriented_digit,
@@ -340,9 +346,9 @@ impl<
         }
         slot.slack = slack;
         let passed = Some(both.far.passed_digits(&node.boards[1 - orientation]));
-        for (k, lookup) in far.iter().enumerate() {
-            let (pattern, entry) = self.moved(lookup, node, &both.far, passed);
-            lookup.reader.prefetch(entry);
+        for (k, update) in far.iter().enumerate() {
+            let (pattern, entry) = self.moved(update, node, &both.far, passed);
+            update.reader.prefetch(entry);
             (slot.far[k], slot.far_entries[k]) = (pattern, entry);
         }
         true
@@ -353,18 +359,18 @@ impl<
     #[inline(always)]
     fn moved(
         &self,
-        lookup: &TileLookup<W, SUM_WORDS, ZERO_AWARE>,
+        update: &PatternUpdate<W, SUM_WORDS, ZERO_AWARE>,
         node: &Node<W, LOOKUPS, SUM_WORDS>,
         packed: &PackedMove,
         passed: Option<u64>,
     ) -> (PatternWord, u64) {
         let mut pattern =
-            node.patterns[usize::from(lookup.lookup) % LOOKUPS].exchanged(packed.cells);
+            node.patterns[usize::from(update.lookup) % LOOKUPS].exchanged(packed.cells);
         if let Some(passed) = passed {
-            let delta = packed.rank_delta::<W>(&lookup.rank_deltas, passed, self.wide_moves);
+            let delta = packed.rank_delta::<W>(&update.rank_deltas, passed, self.wide_moves);
             pattern = pattern.with_rank(delta);
         }
-        (pattern, lookup.reader.index(pattern, packed.tile_from))
+        (pattern, update.reader.index(pattern, packed.tile_from))
     }
 
     /// Reads the new table entry of a pattern, and updates the pattern's distance and the slack.
@@ -373,7 +379,7 @@ impl<
     #[inline(always)]
     fn read(
         &self,
-        lookup: &TileLookup<W, SUM_WORDS, ZERO_AWARE>,
+        update: &PatternUpdate<W, SUM_WORDS, ZERO_AWARE>,
         pattern: &mut PatternWord,
         entry: u64,
         oriented_digit: u8,
@@ -388,8 +394,8 @@ impl<
                 self.board_moves[usize::from(id) % MOVES],
             )
         };
-        let drop = lookup.reader.read(entry, change, pattern);
-        *slack = slack.minus(&lookup.sums, drop);
+        let drop = update.reader.read(entry, change, pattern);
+        *slack = slack.minus(&update.sums, drop);
         !slack.is_above()
     }
 
@@ -408,12 +414,12 @@ impl<
     /// otherwise.
     #[inline(always)]
     fn settle_child(&self, slot: &mut Slot<AFFECTED, SUM_WORDS>) -> u8 {
-        let [near, far] = self.lookups_of(slot.oriented_digit);
+        let [near, far] = self.updates_of(slot.oriented_digit);
         if !Self::NEAR_FIRST {
-            for (k, lookup) in near.iter().enumerate() {
+            for (k, update) in near.iter().enumerate() {
                 let entry = slot.near_entries[k];
                 self.read(
-                    lookup,
+                    update,
                     &mut slot.near[k],
                     entry,
                     slot.oriented_digit,
@@ -422,10 +428,10 @@ impl<
                 );
             }
         }
-        for (k, lookup) in far.iter().enumerate() {
+        for (k, update) in far.iter().enumerate() {
             let entry = slot.far_entries[k];
             let within = self.read(
-                lookup,
+                update,
                 &mut slot.far[k],
                 entry,
                 slot.oriented_digit,
@@ -453,16 +459,16 @@ impl<
             usize::from(both.near_orientation) % 2,
             usize::from(slot.oriented_digit) % CELLS,
         );
-        let [near, far] = self.lookups_of(slot.oriented_digit);
+        let [near, far] = self.updates_of(slot.oriented_digit);
         let node = &mut next.node;
         // Copy the fields separately. For the whole node, the compiler would emit a function call.
         node.patterns = frame.node.patterns;
         node.boards = frame.node.boards;
-        for (k, lookup) in near.iter().enumerate() {
-            node.patterns[usize::from(lookup.lookup) % LOOKUPS] = slot.near[k];
+        for (k, update) in near.iter().enumerate() {
+            node.patterns[usize::from(update.lookup) % LOOKUPS] = slot.near[k];
         }
-        for (k, lookup) in far.iter().enumerate() {
-            node.patterns[usize::from(lookup.lookup) % LOOKUPS] = slot.far[k];
+        for (k, update) in far.iter().enumerate() {
+            node.patterns[usize::from(update.lookup) % LOOKUPS] = slot.far[k];
         }
         for offset in both.near.offsets {
             node.boards[orientation].change(digit, offset);

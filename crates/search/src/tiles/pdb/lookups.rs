@@ -38,7 +38,7 @@ pub(super) struct Lookup {
 /// A lookup that changes when a given tile moves, because its pattern contains the tile.
 #[derive(Debug, Clone)]
 pub(super) struct AffectedLookup {
-    /// The index of this lookup in [`Lookups::lookups`].
+    /// The index of this lookup in [`LookupPlan::lookups`].
     pub(super) lookup: usize,
     /// Whether the table is read for the board as it is (0) or for the reflected board (1).
     pub(super) orientation: usize,
@@ -53,7 +53,7 @@ pub(super) struct AffectedLookup {
 /// Which tables a heuristic reads, each for the board or for its reflection, and which of their
 /// distances it adds up. The heuristic value is the largest sum.
 #[derive(Debug)]
-pub(super) struct Lookups {
+pub(super) struct LookupPlan {
     /// All distinct lookups, in the order of their first use in `sums`.
     pub(super) lookups: Vec<Lookup>,
     /// All distinct sums, each as a list of indices into `lookups`.
@@ -63,7 +63,7 @@ pub(super) struct Lookups {
     pub(super) affected: Vec<Vec<AffectedLookup>>,
 }
 
-impl Lookups {
+impl LookupPlan {
     /// Finds a table for each pattern of the partitions, and lists the lookups and sums.
     ///
     /// `tables` holds the pattern of each table, in canonical form ([`Pattern::canonical`]).

@@ -59,7 +59,7 @@ use fifteen_resources::Threads;
 use classes::SmallClasses;
 pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
 pub(in crate::tiles) use kernel::Kernel;
-use lookups::{Lookup, Lookups};
+use lookups::{Lookup, LookupPlan};
 use orientation::Orientation;
 pub(in crate::tiles) use reader::PatternWord;
 use root_lookup::RootLookup;
@@ -77,7 +77,7 @@ pub struct PdbTables {
     /// The space of boards that can reach the goal.
     space: TileSpace,
     tables: Vec<NumberedTable>,
-    lookups: Lookups,
+    plan: LookupPlan,
     moves: MoveTable,
     /// All moves of tiles between the tables' cells, used to follow paths to the goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
@@ -282,7 +282,7 @@ impl PdbTables {
             .flatten()
             .map(|s| Orientation::new(size, s))
             .collect();
-        let lookups = Lookups::new(
+        let plan = LookupPlan::new(
             size,
             &patterns,
             partitions,
@@ -300,9 +300,9 @@ impl PdbTables {
         };
         Ok(Self {
             space: TileSpace::new(goal, MoveOrder::ULRD),
-            roots: lookups.lookups.iter().map(root).collect(),
+            roots: plan.lookups.iter().map(root).collect(),
             tables,
-            lookups,
+            plan,
             moves: MoveTable::new(size, &orientations),
             moves_of_tiles: moves_of_tiles(size),
             manhattan: Manhattan::new(size),
@@ -339,13 +339,13 @@ impl PdbTables {
     /// Returns the number of sums, whose maximum is the heuristic value. One partition with its
     /// reflection has 2 sums.
     pub fn sums(&self) -> usize {
-        self.lookups.sums.len()
+        self.plan.sums.len()
     }
 
     /// Returns the number of lookups, not counting repetitions. To evaluate a board, each lookup
     /// reads one table entry, for the tiles of one pattern on the board or on its reflection.
-    pub fn lookups(&self) -> usize {
-        self.lookups.lookups.len()
+    pub fn lookup_count(&self) -> usize {
+        self.plan.lookups.len()
     }
 
     /// Returns whether two conditions hold for every move. First, the move changes exactly two
@@ -355,7 +355,7 @@ impl PdbTables {
     /// Both conditions hold for a single partition that is also looked up for the board reflected
     /// about a diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
-        self.lookups.is_one_each_way() && self.moves.has_near_orientations
+        self.plan.is_one_each_way() && self.moves.has_near_orientations
     }
 
     /// Returns whether all tables are zero-aware, so that no move changes a sum by more than 1.

@@ -57,8 +57,8 @@ impl PdbTables {
         } else {
             Vec::new()
         };
-        let mut distances = Vec::with_capacity(self.lookups.lookups.len());
-        for (number, lookup) in self.lookups.lookups.iter().enumerate() {
+        let mut distances = Vec::with_capacity(self.plan.lookups.len());
+        for (number, lookup) in self.plan.lookups.iter().enumerate() {
             let numbered = &self.tables[lookup.table];
             let lookup = self.lookup(number);
             distances.push(if let Some(upper) = numbered.upper_bits.get() {
@@ -75,7 +75,7 @@ impl PdbTables {
             lookups.iter().map(|&l| distances[l][board]).sum::<u32>()
         };
         let value = |board| {
-            let sums = self.lookups.sums.iter().map(|lookups| sum(board, lookups));
+            let sums = self.plan.sums.iter().map(|lookups| sum(board, lookups));
             sums.max().unwrap_or(0)
         };
         Ok((0..states.len()).map(value).collect())
@@ -129,7 +129,7 @@ impl PdbTables {
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
         let header = self.tables[table].table.header();
         let lookups = self
-            .lookups
+            .plan
             .lookups
             .iter()
             .filter(|lookup| lookup.table == table)
@@ -142,7 +142,7 @@ impl PdbTables {
 
     /// Returns everything needed to read the table of the lookup with the given index.
     fn lookup(&self, number: usize) -> TableLookup<'_> {
-        let NumberedTable { table, classes, .. } = &self.tables[self.lookups.lookups[number].table];
+        let NumberedTable { table, classes, .. } = &self.tables[self.plan.lookups[number].table];
         TableLookup {
             root: &self.roots[number],
             header: table.header(),
@@ -162,7 +162,7 @@ impl PdbTables {
         state: &TileState,
         patterns: &mut [PatternWord],
     ) -> Result<[u32; MAX_LOOKUPS], DamagedError> {
-        let lookups = self.lookups();
+        let lookups = self.lookup_count();
         let mut distances = [0; MAX_LOOKUPS];
         let zero_aware = self.is_zero_aware();
         if zero_aware {
