@@ -43,7 +43,7 @@ pub use mode::{Mode, TileIda};
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};
-pub use space::{BLANK, CELLS, TileSpace, TileState};
+pub use space::{BLANK, PADDED_CELLS, TileSpace, TileState};
 
 /// The outcome of searching a board, or the error from the heuristic.
 pub(crate) type SearchResult = Result<crate::Outcome<Vec<Move>>, HeuristicError>;

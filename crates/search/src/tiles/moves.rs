@@ -4,10 +4,10 @@ use std::fmt;
 
 use fifteen_puzzle::{Direction, MoveOrder, Path, Size};
 
-use super::CELLS;
+use super::PADDED_CELLS;
 
 /// Exclusive upper bound of [`Move::index`], and thus the length of arrays indexed by move.
-pub const MOVES: usize = 4 * CELLS;
+pub const MOVES: usize = 4 * PADDED_CELLS;
 
 /// A move of the blank to an adjacent cell. The tile on that cell moves the opposite way.
 ///
@@ -24,13 +24,13 @@ impl Move {
     /// Returns the cell that the blank leaves, which is the cell that the tile enters.
     #[inline]
     pub fn from(self) -> usize {
-        usize::from(self.0 >> 2) % CELLS
+        usize::from(self.0 >> 2) % PADDED_CELLS
     }
 
     /// Returns the cell that the blank enters, which is the cell that the tile leaves.
     #[inline]
     pub fn to(self) -> usize {
-        usize::from(self.0 >> 7) % CELLS
+        usize::from(self.0 >> 7) % PADDED_CELLS
     }
 
     /// Returns an index below [`MOVES`] that identifies the move on its board. It is four times the

@@ -13,9 +13,9 @@ use fifteen_puzzle::{Board, MAX_CELLS, MoveOrder, Size};
 use super::moves::{MOVES, Move, MoveList};
 use crate::space::{KeyedSpace, StateSpace};
 
-/// Length of arrays that are indexed by cell or tile. It is a power of two, so that an index can be
-/// masked instead of bounds-checked.
-pub const CELLS: usize = 32;
+/// Length of arrays that are indexed by cell or tile. They are padded to a power of two, which no
+/// board reaches, so that an index can be masked instead of bounds-checked.
+pub const PADDED_CELLS: usize = 32;
 /// The value that represents the blank in a state. It also fills the entries beyond the last cell
 /// of the board. No tile has this value.
 pub const BLANK: u8 = 31;
@@ -24,29 +24,30 @@ pub const BLANK: u8 = 31;
 /// numbering of the tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileState {
-    cells: [u8; CELLS],
+    cells: [u8; PADDED_CELLS],
     blank: u8,
 }
 
 impl TileState {
     /// Returns the goal cell of the tile on each cell. The blank's cell and all entries beyond the
     /// board contain [`BLANK`].
-    pub fn cells(&self) -> &[u8; CELLS] {
+    pub fn cells(&self) -> &[u8; PADDED_CELLS] {
         &self.cells
     }
 
-    /// Returns the goal cell of the tile on `cell`, or [`BLANK`]. `cell` is taken modulo [`CELLS`].
+    /// Returns the goal cell of the tile on `cell`, or [`BLANK`]. `cell` is taken modulo
+    /// [`PADDED_CELLS`].
     #[inline]
     pub fn tile(&self, cell: usize) -> usize {
-        usize::from(self.cells[cell % CELLS])
+        usize::from(self.cells[cell % PADDED_CELLS])
     }
 
     /// Applies a symmetry of the board: moves the content of each cell `c` to the cell `cells[c]`,
     /// and renames each tile `t` to `tiles[t]`.
-    pub(crate) fn renamed(&self, cells: &[u8; CELLS], tiles: &[u8; CELLS]) -> Self {
+    pub(crate) fn renamed(&self, cells: &[u8; PADDED_CELLS], tiles: &[u8; PADDED_CELLS]) -> Self {
         let mut renamed = Self {
-            cells: [BLANK; CELLS],
-            blank: cells[self.blank() % CELLS],
+            cells: [BLANK; PADDED_CELLS],
+            blank: cells[self.blank() % PADDED_CELLS],
         };
         for (&tile, &cell) in self
             .cells
@@ -54,7 +55,8 @@ impl TileState {
             .zip(cells)
             .filter(|&(&tile, _)| tile != BLANK)
         {
-            renamed.cells[usize::from(cell) % CELLS] = tiles[usize::from(tile) % CELLS];
+            renamed.cells[usize::from(cell) % PADDED_CELLS] =
+                tiles[usize::from(tile) % PADDED_CELLS];
         }
         renamed
     }
@@ -106,7 +108,7 @@ pub struct TileSpace {
     solved: TileState,
     goal_cells: [u8; MAX_CELLS],
     /// The moves at the start of a search, indexed by the blank's cell.
-    first: [MoveList; CELLS],
+    first: [MoveList; PADDED_CELLS],
     /// For each move, the moves to try after it: all possible moves except the move that undoes it.
     /// Indexed by [`Move::index`].
     after: [MoveList; MOVES],
@@ -118,7 +120,7 @@ impl TileSpace {
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
         let size = goal.size();
         let goal_cells = goal.cells_of_tiles();
-        let mut first = [MoveList::EMPTY; CELLS];
+        let mut first = [MoveList::EMPTY; PADDED_CELLS];
         for (cell, list) in first.iter_mut().enumerate().take(size.cells()) {
             *list = MoveList::new(size, cell, order, None);
         }
@@ -192,7 +194,7 @@ impl TileSpace {
 
 /// Converts a board to a state, in which each tile is named by its goal cell.
 fn relabelled(board: &Board, goal_cells: &[u8; MAX_CELLS]) -> TileState {
-    let mut cells = [BLANK; CELLS];
+    let mut cells = [BLANK; PADDED_CELLS];
     for (cell, &tile) in board
         .tiles()
         .iter()
@@ -215,7 +217,7 @@ impl StateSpace for TileSpace {
     fn moves(&self, state: &TileState, last: Option<Move>) -> impl Iterator<Item = Move> {
         let list = match last {
             Some(last) => &self.after[last.index()],
-            None => &self.first[state.blank() % CELLS],
+            None => &self.first[state.blank() % PADDED_CELLS],
         };
         list.as_slice().iter().copied()
     }
@@ -271,7 +273,7 @@ impl KeyedSpace for TileSpace {
         let mut rest = Key::from_le_bytes(bytes);
         let (bits, empty) = (self.cell_bits(), self.goal.blank() as u8);
         let mut state = TileState {
-            cells: [BLANK; CELLS],
+            cells: [BLANK; PADDED_CELLS],
             blank: 0,
         };
         for cell in 0..self.size().cells() {

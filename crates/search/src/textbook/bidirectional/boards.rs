@@ -12,8 +12,8 @@ use super::{Bidirectional, DirectedHeuristics};
 use crate::Heuristic;
 use crate::tiles::heuristics::Builtin;
 use crate::tiles::{
-    AnyHeuristic, BLANK, CELLS, HeuristicError, MOVES, Move, SearchResult, SearchTask, TileSpace,
-    TileState,
+    AnyHeuristic, BLANK, HeuristicError, MOVES, Move, PADDED_CELLS, SearchResult, SearchTask,
+    TileSpace, TileState,
 };
 
 /// Searches from both ends. The code is compiled once for the Manhattan distance, which is faster,
@@ -81,11 +81,11 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
 struct Towards<'a, H> {
     heuristic: &'a H,
     /// For each cell, the cell to which the symmetry moves its content.
-    cells: [u8; CELLS],
+    cells: [u8; PADDED_CELLS],
     /// The new name of each tile. A tile is usually named after its goal cell. Here the start board
     /// serves as the goal, so the new name is the cell to which the symmetry moves the tile's start
     /// cell.
-    tiles: [u8; CELLS],
+    tiles: [u8; PADDED_CELLS],
     /// The image of each move under the symmetry, indexed by [`Move::index`]. Unused indices
     /// contain `None`.
     moves: [Option<Move>; MOVES],
@@ -104,8 +104,8 @@ impl<'a, H> Towards<'a, H> {
         let image = |cell: usize| symmetry.map_or(cell, |symmetry| symmetry.apply(size, cell));
         let mut towards = Self {
             heuristic,
-            cells: [0; CELLS],
-            tiles: [BLANK; CELLS],
+            cells: [0; PADDED_CELLS],
+            tiles: [BLANK; PADDED_CELLS],
             moves: [None; MOVES],
         };
         for cell in 0..size.cells() {

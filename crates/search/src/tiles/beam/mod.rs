@@ -17,7 +17,7 @@ use std::fmt;
 use self::selection::{Candidate, SeenStates, select};
 use crate::storage::Budget;
 use crate::tiles::heuristics::Guide;
-use crate::tiles::{CELLS, Move, TileSpace, TileState};
+use crate::tiles::{Move, PADDED_CELLS, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
@@ -136,7 +136,7 @@ impl BeamPass<'_> {
         let layers = BeamLayers {
             space,
             heuristic,
-            numbers: numbers(CELLS * CELLS),
+            numbers: numbers(PADDED_CELLS * PADDED_CELLS),
             most,
             nodes,
             threads,
@@ -323,7 +323,7 @@ impl<H: Guide> BeamLayers<'_, H> {
                         .is_goal(&self.space.after(state, m))
                         .then_some((parent, m));
                 }
-                let tile = state.tile(m.to()) * CELLS;
+                let tile = state.tile(m.to()) * PADDED_CELLS;
                 let hash = hash ^ self.numbers[tile + m.to()] ^ self.numbers[tile + m.from()];
                 candidates.push(Candidate {
                     hash,

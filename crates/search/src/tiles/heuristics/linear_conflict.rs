@@ -20,7 +20,7 @@ use fifteen_puzzle::Size;
 
 use super::manhattan::Manhattan;
 use crate::Heuristic;
-use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
+use crate::tiles::{MOVES, Move, PADDED_CELLS, TileSpace, TileState};
 
 /// Maximum number of cells in a row or column of a board.
 const LONGEST: usize = 12;
@@ -33,7 +33,7 @@ const BITS: usize = 3;
 /// The value that fills the list of cells of a row or column up to its fixed length. It is a valid
 /// index of a [`TileState`], but no board has a cell with this index, so no tile is ever found
 /// there.
-const NOWHERE: u8 = (CELLS - 1) as u8;
+const NOWHERE: u8 = (PADDED_CELLS - 1) as u8;
 
 /// The Manhattan distance plus the linear conflicts of all rows and columns. A move changes the
 /// value by exactly 1, up or down.
@@ -44,7 +44,7 @@ pub struct LinearConflict {
     lines: Vec<ConflictLine>,
     /// How each move affects the row or column of a tile's goal cell. Indexed by the tile, then by
     /// [`Move::index`].
-    line_changes: Box<[[LineChange; MOVES]; CELLS]>,
+    line_changes: Box<[[LineChange; MOVES]; PADDED_CELLS]>,
     /// The number of tiles that must leave a row or column of at most [`SHORT`] cells, for every
     /// possible content of this row or column.
     ///
@@ -62,7 +62,7 @@ struct ConflictLine {
     cells: [u8; LONGEST],
     /// The 1-based position of each tile's goal cell in this row or column, or 0 if the goal cell
     /// is elsewhere.
-    places: [u8; CELLS],
+    places: [u8; PADDED_CELLS],
 }
 
 /// Describes a move by which a tile leaves or enters its *goal line*, the row or column that
@@ -93,7 +93,7 @@ impl LinearConflict {
                 line: 0,
                 at: 0,
                 place: 0,
-            }; MOVES]; CELLS],
+            }; MOVES]; PADDED_CELLS],
         );
         for m in Move::all(size) {
             for (number, line) in lines.iter().enumerate() {
@@ -156,7 +156,7 @@ impl ConflictLine {
         let mut line = Self {
             length: cells.len(),
             cells: [NOWHERE; LONGEST],
-            places: [0; CELLS],
+            places: [0; PADDED_CELLS],
         };
         for (i, cell) in cells.enumerate() {
             line.cells[i] = cell as u8;
@@ -169,7 +169,7 @@ impl ConflictLine {
     /// Returns 0 if the goal cell is elsewhere.
     #[inline]
     fn place(&self, state: &TileState, cell: u8) -> u8 {
-        self.places[state.tile(cell.into()) % CELLS]
+        self.places[state.tile(cell.into()) % PADDED_CELLS]
     }
 
     /// Returns the number of tiles that must leave this row or column to let other tiles pass.
@@ -251,7 +251,7 @@ impl Heuristic<TileSpace> for LinearConflict {
     fn child(&self, state: &TileState, node: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let tile = state.tile(m.to());
         let mut change = i32::from(self.manhattan.change(tile, m));
-        let line_changes = self.line_changes[tile % CELLS][m.index()];
+        let line_changes = self.line_changes[tile % PADDED_CELLS][m.index()];
         if line_changes.place > 0 && self.in_the_way(state, line_changes) {
             // Leaving the goal row or column adds 1 to the Manhattan distance and removes a
             // conflict worth 2. Entering it does the opposite.

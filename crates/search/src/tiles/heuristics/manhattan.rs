@@ -10,21 +10,21 @@ use std::convert::Infallible;
 use fifteen_puzzle::Size;
 
 use crate::Heuristic;
-use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
+use crate::tiles::{MOVES, Move, PADDED_CELLS, TileSpace, TileState};
 
 /// The sum of the distances of all tiles from their goal cells, in rows and columns.
 #[derive(Debug, Clone)]
 pub struct Manhattan {
     size: Size,
     /// The change of a tile's distance, 1 or -1, indexed by tile and then by [`Move::index`].
-    change: [[i8; MOVES]; CELLS],
+    change: [[i8; MOVES]; PADDED_CELLS],
 }
 
 impl Manhattan {
     /// Creates the heuristic for boards of the given size. It does not depend on the goal, because
     /// a [`TileState`] names each tile by its goal cell.
     pub fn new(size: Size) -> Self {
-        let mut change = [[0; MOVES]; CELLS];
+        let mut change = [[0; MOVES]; PADDED_CELLS];
         for (tile, changes) in change.iter_mut().enumerate().take(size.cells()) {
             for m in Move::all(size) {
                 let nearer = size.manhattan(m.from(), tile) < size.manhattan(m.to(), tile);
@@ -37,7 +37,7 @@ impl Manhattan {
     /// Returns the change of a tile's distance by a move, 1 or -1.
     #[inline]
     pub(crate) fn change(&self, tile: usize, m: Move) -> i8 {
-        self.change[tile % CELLS][m.index()]
+        self.change[tile % PADDED_CELLS][m.index()]
     }
 }
 

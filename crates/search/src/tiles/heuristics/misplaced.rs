@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use crate::Heuristic;
-use crate::tiles::{BLANK, CELLS, Move, TileSpace, TileState};
+use crate::tiles::{BLANK, Move, PADDED_CELLS, TileSpace, TileState};
 
 /// The number of tiles that are not on their goal cells. Each misplaced tile needs at least one
 /// move.
@@ -16,7 +16,7 @@ impl Heuristic<TileSpace> for Misplaced {
 
     fn root(&self, state: &TileState) -> Result<u32, Infallible> {
         let misplaced = |&cell: &usize| ![cell, usize::from(BLANK)].contains(&state.tile(cell));
-        Ok((0..CELLS).filter(misplaced).count() as u32)
+        Ok((0..PADDED_CELLS).filter(misplaced).count() as u32)
     }
 
     #[inline]

@@ -7,7 +7,7 @@ use super::reader::PatternWord;
 use super::slack::Slack;
 use super::words::Word;
 #[cfg(doc)]
-use crate::tiles::CELLS;
+use crate::tiles::PADDED_CELLS;
 use crate::tiles::pruning::AutomatonState;
 
 /// A search node: a board, and what the pattern databases say about its distance from the goal.
@@ -49,7 +49,7 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) slack: Slack<SUM_WORDS>,
     /// Index of the move: 4 times the cell that the blank leaves, plus the direction.
     pub(super) id: u8,
-    /// The moving tile's number in the packed board, plus [`CELLS`] if `near` describes the
+    /// The moving tile's number in the packed board, plus [`PADDED_CELLS`] if `near` describes the
     /// reflected board.
     pub(super) oriented_digit: u8,
     /// Index of this child among all children of the node, including pruned ones.

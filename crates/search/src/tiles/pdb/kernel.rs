@@ -46,7 +46,7 @@ use super::words::Word;
 use crate::ida::subtree::Subtree;
 use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{AutomatonState, PrunedSpace, TrackedMove};
-use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
+use crate::tiles::{BLANK, MOVES, Manhattan, Move, PADDED_CELLS, PdbTables, TileState};
 
 /// The engine of IDA* for pattern databases. It holds the tables and moves for one goal in a form
 /// that suits a fast depth-first search.
@@ -68,15 +68,15 @@ pub(in crate::tiles) struct Kernel<
     const ZERO_AWARE: bool,
 > {
     /// For each tile, the patterns to update when it moves. The index is the tile's number in the
-    /// packed board, plus [`CELLS`] for the patterns of the reflected board.
-    updates: Box<[PatternUpdates<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
+    /// packed board, plus [`PADDED_CELLS`] for the patterns of the reflected board.
+    updates: Box<[PatternUpdates<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * PADDED_CELLS]>,
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
     /// The directions in which the blank can move from each cell, as a bit set.
-    edges: [u8; CELLS],
+    edges: [u8; PADDED_CELLS],
     /// For each cell of the board, the corresponding cell of the tables. The first array is for the
     /// board itself, and the second one for the reflected board.
-    table_cells: [[u8; CELLS]; 2],
+    table_cells: [[u8; PADDED_CELLS]; 2],
     goal: W,
     manhattan: Box<Manhattan>,
     /// The moves in the form in which solutions report them, indexed by [`Move::index`].
@@ -179,13 +179,14 @@ impl<
                 .unwrap_or(0),
             0,
         );
-        let mut updates: Box<[_; 2 * CELLS]> = Box::new(std::array::from_fn(|_| PatternUpdates {
-            updates: std::array::from_fn(|_| any.clone()),
-            count: 0,
-        }));
+        let mut updates: Box<[_; 2 * PADDED_CELLS]> =
+            Box::new(std::array::from_fn(|_| PatternUpdates {
+                updates: std::array::from_fn(|_| any.clone()),
+                count: 0,
+            }));
         for (tile, affected) in plan.affected.iter().enumerate() {
             for (k, affected) in affected.iter().enumerate() {
-                let own = &mut updates[CELLS * affected.orientation + digit(tile)];
+                let own = &mut updates[PADDED_CELLS * affected.orientation + digit(tile)];
                 own.updates[own.count] = update(tile, k);
                 own.count += 1;
             }
@@ -193,7 +194,7 @@ impl<
         let mut kernel = Self {
             updates,
             moves: Box::new([KernelMove::default(); MOVES]),
-            edges: [0; CELLS],
+            edges: [0; PADDED_CELLS],
             table_cells: tables.moves.table_cells,
             goal: W::default(),
             manhattan: Box::new(tables.manhattan.clone()),
@@ -217,7 +218,7 @@ impl<
     /// Returns the bit offset of a cell in the packed board. `orientation` is 0 for the board
     /// itself and 1 for the reflected board.
     fn offset(&self, orientation: usize, cell: usize) -> u8 {
-        W::offset(self.table_cells[orientation][cell % CELLS])
+        W::offset(self.table_cells[orientation][cell % PADDED_CELLS])
     }
 
     /// Returns the packed board and the packed reflection of the board.
@@ -244,8 +245,8 @@ impl<
         &self,
         oriented_digit: u8,
     ) -> [&PatternUpdates<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2] {
-        let near = usize::from(oriented_digit) % (2 * CELLS);
-        [&self.updates[near], &self.updates[near ^ CELLS]]
+        let near = usize::from(oriented_digit) % (2 * PADDED_CELLS);
+        [&self.updates[near], &self.updates[near ^ PADDED_CELLS]]
     }
 
     /// Fills the first frame of a search with the root of a subtree, and prefetches the table
@@ -293,7 +294,7 @@ impl<
         frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
     ) {
         let node = &frame.node;
-        let blank = usize::from(node.blank) % CELLS;
+        let blank = usize::from(node.blank) % PADDED_CELLS;
         let list = &space.directions[usize::from(node.state.legal() & self.edges[blank]) % 16];
         let mut filled = 0;
         for child in 0..list.count {
@@ -320,8 +321,8 @@ impl<
     ) -> bool {
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let orientation = usize::from(both.near_orientation) % 2;
-        let digit = node.boards[0].digit(both.tile_offset) % CELLS;
-        slot.oriented_digit = (CELLS * orientation + digit) as u8;
+        let digit = node.boards[0].digit(both.tile_offset) % PADDED_CELLS;
+        slot.oriented_digit = (PADDED_CELLS * orientation + digit) as u8;
         let [near, far] = self.updates_of(slot.oriented_digit);
         let mut slack = node.slack;
         // A rank changes only if the tile passes other tiles. If `AFFECTED` is 1, the tile moves
@@ -390,7 +391,7 @@ impl<
             0
         } else {
             self.manhattan.change(
-                (usize::from(oriented_digit) % CELLS) ^ self.blank,
+                (usize::from(oriented_digit) % PADDED_CELLS) ^ self.blank,
                 self.board_moves[usize::from(id) % MOVES],
             )
         };
@@ -457,7 +458,7 @@ impl<
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let (orientation, digit) = (
             usize::from(both.near_orientation) % 2,
-            usize::from(slot.oriented_digit) % CELLS,
+            usize::from(slot.oriented_digit) % PADDED_CELLS,
         );
         let [near, far] = self.updates_of(slot.oriented_digit);
         let node = &mut next.node;

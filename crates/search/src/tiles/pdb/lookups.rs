@@ -24,7 +24,7 @@ use fifteen_puzzle::{Size, Symmetry};
 
 use super::PdbError;
 use super::orientation::Orientation;
-use crate::tiles::{CELLS, MAX_LOOKUPS, MAX_SUMS};
+use crate::tiles::{MAX_LOOKUPS, MAX_SUMS, PADDED_CELLS};
 
 /// A table, and whether it is read for the board as it is or for its reflection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +47,7 @@ pub(super) struct AffectedLookup {
     /// How much the rank changes when the moving tile passes another tile, indexed by the passed
     /// tile. It is 0 for the blank and for tiles outside the pattern. The rank is the index of the
     /// order of the pattern's tiles.
-    pub(super) rank_deltas: [i32; CELLS],
+    pub(super) rank_deltas: [i32; PADDED_CELLS],
 }
 
 /// Which tables a heuristic reads, each for the board or for its reflection, and which of their
@@ -219,7 +219,7 @@ fn affected_lookups(
         let Some(number) = number_of(tile) else {
             continue;
         };
-        let mut rank_deltas = [0; CELLS];
+        let mut rank_deltas = [0; PADDED_CELLS];
         for other in (0..size.cells()).filter(|&other| other != tile) {
             rank_deltas[other] = number_of(other).map_or(0, |passed| pass_delta(number, passed));
         }

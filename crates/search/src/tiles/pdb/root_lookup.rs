@@ -24,23 +24,23 @@ use fifteen_puzzle::{Direction, Size};
 use super::orientation::Orientation;
 #[cfg(doc)]
 use super::table_moves::tile_move_index;
-use crate::tiles::{BLANK, CELLS, MOVES, TileState};
+use crate::tiles::{BLANK, MOVES, PADDED_CELLS, TileState};
 
 /// Length of arrays indexed by a tile's number, which is its index within the pattern, or by
 /// [`OTHER`].
 pub(super) const NUMBERS: usize = 16;
 /// The number of the blank and of all tiles outside the pattern.
 const OTHER: u8 = 15;
-/// A set of moves as a bit mask. Each direction in which a tile can move takes [`CELLS`] bits,
-/// indexed by the cell that the tile leaves. The directions are left, right, up and down.
+/// A set of moves as a bit mask. Each direction in which a tile can move takes [`PADDED_CELLS`]
+/// bits, indexed by the cell that the tile leaves. The directions are left, right, up and down.
 /// [`tile_move_index`] returns the bit index of a move.
 pub(super) type MoveSet = u128;
 const _: () = assert!(MOVES == MoveSet::BITS as usize);
 /// For each cell, the moves of a tile on this cell in all four directions.
-pub(super) const MOVES_FROM: [MoveSet; CELLS] = {
-    let mut table = [0; CELLS];
+pub(super) const MOVES_FROM: [MoveSet; PADDED_CELLS] = {
+    let mut table = [0; PADDED_CELLS];
     let mut cell = 0;
-    while cell < CELLS {
+    while cell < PADDED_CELLS {
         table[cell] = move_set([1 << cell; 4]);
         cell += 1;
     }
@@ -59,10 +59,10 @@ const _: () = assert!(MAX_TILES <= OTHER as usize);
 
 /// A `u128` can hold 32 four-bit counters, one per cell. For each cell, this table has an integer
 /// to add to the counters. The addition increments the counters of all earlier cells.
-const EARLIER: [u128; CELLS] = {
-    let mut table = [0; CELLS];
+const EARLIER: [u128; PADDED_CELLS] = {
+    let mut table = [0; PADDED_CELLS];
     let mut cell = 1;
-    while cell < CELLS {
+    while cell < PADDED_CELLS {
         table[cell] = table[cell - 1] | 1 << (4 * (cell - 1));
         cell += 1;
     }
@@ -80,9 +80,9 @@ pub(super) struct RootLookup {
     board_cells: Vec<u8>,
     /// For each cell of the board, the corresponding cell of the table, the inverse of
     /// `board_cells`.
-    table_cells: [u8; CELLS],
+    table_cells: [u8; PADDED_CELLS],
     /// The number of each tile of the board, which is its index within the pattern, or [`OTHER`].
-    numbers: [u8; CELLS],
+    numbers: [u8; PADDED_CELLS],
     /// The pattern's tiles, as the board names them, in the order of their numbers.
     tiles: Vec<u8>,
     /// Bit mask of the cells of one colour, if the board is coloured like a chessboard. Every move
@@ -91,10 +91,10 @@ pub(super) struct RootLookup {
     coloured: u32,
     /// Manhattan distance of a tile from its goal. The first index is the tile's number. The second
     /// index is the tile's cell on the table's board. The distance is 0 for [`OTHER`].
-    manhattan: [[u8; CELLS]; NUMBERS],
+    manhattan: [[u8; PADDED_CELLS]; NUMBERS],
     /// The moves that bring a tile closer to its goal, with the same indices as `manhattan`. The
     /// set is empty for [`OTHER`].
-    pub(super) nearer: [[MoveSet; CELLS]; NUMBERS],
+    pub(super) nearer: [[MoveSet; PADDED_CELLS]; NUMBERS],
     /// Factorial of each tile's number, which is the tile's weight in the rank, or 0 for [`OTHER`].
     factorials: [u32; NUMBERS],
     /// How much the rank changes when a tile passes another tile towards later cells. The first
@@ -130,7 +130,7 @@ pub(super) struct PatternBoard {
     pub(super) rank: u32,
     /// The number of the tile on each cell, which is its index within the pattern. [`OTHER`] if the
     /// cell has no tile of the pattern.
-    pub(super) at: [u8; CELLS],
+    pub(super) at: [u8; PADDED_CELLS],
     /// All moves of the pattern's tiles that bring a tile closer to its goal cell. The set also
     /// contains moves that are impossible on this board, because another tile is on the next cell.
     pub(super) nearer: MoveSet,
@@ -146,21 +146,21 @@ impl RootLookup {
         let mut lookup = Self {
             regions: BlankRegions::new(size),
             board_cells: orientation.board_cells(),
-            table_cells: [0; CELLS],
-            numbers: [OTHER; CELLS],
+            table_cells: [0; PADDED_CELLS],
+            numbers: [OTHER; PADDED_CELLS],
             tiles: vec![0; goals.len()],
             coloured: (0..cells)
                 .filter(|&cell| size.colour(cell) == 1)
                 .fold(0, |mask, cell| mask | 1 << cell),
-            manhattan: [[0; CELLS]; NUMBERS],
-            nearer: [[0; CELLS]; NUMBERS],
+            manhattan: [[0; PADDED_CELLS]; NUMBERS],
+            nearer: [[0; PADDED_CELLS]; NUMBERS],
             factorials: [0; NUMBERS],
             rank_deltas: [[0; NUMBERS]; NUMBERS],
             goal: PatternBoard {
                 map: pattern.mask(),
                 blank: pattern.blank() as u8,
                 rank: rank::rank(&in_order),
-                at: [OTHER; CELLS],
+                at: [OTHER; PADDED_CELLS],
                 nearer: 0,
             },
         };
@@ -201,25 +201,25 @@ impl RootLookup {
     /// distances.
     #[inline]
     pub(super) fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
-        let blank = self.table_cells[state.blank() % CELLS];
+        let blank = self.table_cells[state.blank() % PADDED_CELLS];
         let mut manhattan = 0;
         let mut board = PatternBoard {
             map: 0,
             blank,
             rank: 0,
-            at: [OTHER; CELLS],
+            at: [OTHER; PADDED_CELLS],
             nearer: 0,
         };
         // Bit mask of the tile numbers on later cells. The loop avoids branches, because they would
         // be unpredictable.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
-            let number = self.numbers[state.tile(on_board.into()) % CELLS];
+            let number = self.numbers[state.tile(on_board.into()) % PADDED_CELLS];
             let index = usize::from(number) % NUMBERS;
-            board.at[cell % CELLS] = number;
+            board.at[cell % PADDED_CELLS] = number;
             board.map |= u32::from(number != OTHER) << cell;
-            board.nearer |= self.nearer[index][cell % CELLS];
-            manhattan += u32::from(self.manhattan[index][cell % CELLS]);
+            board.nearer |= self.nearer[index][cell % PADDED_CELLS];
+            manhattan += u32::from(self.manhattan[index][cell % PADDED_CELLS]);
             board.rank += self.factorials[index] * (later & ((1 << index) - 1)).count_ones();
             later |= 1 << index;
         }
@@ -229,15 +229,16 @@ impl RootLookup {
     /// Returns the position of a board's entry in the table. `cells` is the cell of each tile,
     /// indexed by the tile.
     #[inline]
-    pub(super) fn entry_position(&self, cells: &[u8; CELLS]) -> EntryPosition {
-        let on_table =
-            |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
+    pub(super) fn entry_position(&self, cells: &[u8; PADDED_CELLS]) -> EntryPosition {
+        let on_table = |tile: u8| {
+            self.table_cells[usize::from(cells[usize::from(tile) % PADDED_CELLS]) % PADDED_CELLS]
+        };
         let mut rank = 0;
         let mut map = 0;
         // For each cell, a four-bit counter of the tiles processed so far that are on later cells.
         let mut later = 0u128;
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
-            let cell = usize::from(on_table(tile)) % CELLS;
+            let cell = usize::from(on_table(tile)) % PADDED_CELLS;
             rank += factorial * (later >> (4 * cell) & 15) as u32;
             later += EARLIER[cell];
             map |= 1 << cell;

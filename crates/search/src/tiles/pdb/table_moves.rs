@@ -23,7 +23,7 @@ use fifteen_puzzle::{Direction, Size};
 
 use super::orientation::Orientation;
 use super::words::Word;
-use crate::tiles::{CELLS, MOVES, Move};
+use crate::tiles::{MOVES, Move, PADDED_CELLS};
 
 /// Number of passed cells that every rank update reads, without a branch. This is enough for boards
 /// of up to five columns.
@@ -35,7 +35,7 @@ const MAX_PASSED: usize = 3 * NARROW;
 
 /// Placeholder for unused entries of [`TableMove::passed`], a cell beyond every board. No tile
 /// stands there, so reading it adds zero, which is cheaper than an unpredictable branch.
-const NO_CELL: u8 = (CELLS - 1) as u8;
+const NO_CELL: u8 = (PADDED_CELLS - 1) as u8;
 
 /// A move of a tile, expressed in the cells of the tables. It describes the move on the board
 /// itself or on the reflected board.
@@ -108,9 +108,9 @@ impl TableMove {
     pub(super) fn rank_delta<const N: usize>(
         &self,
         deltas: &[i32; N],
-        contents: &[u8; CELLS],
+        contents: &[u8; PADDED_CELLS],
     ) -> i32 {
-        let delta = |cell: u8| deltas[usize::from(contents[usize::from(cell) % CELLS]) % N];
+        let delta = |cell: u8| deltas[usize::from(contents[usize::from(cell) % PADDED_CELLS]) % N];
         let [a, b, c, d, wide @ ..] = self.passed;
         let mut sum = delta(a) + delta(b) + delta(c) + delta(d);
         if self.is_wide {
@@ -129,7 +129,7 @@ pub(super) struct MoveTable {
     moves: Box<[[TableMove; 2]; MOVES]>,
     /// For each cell of the board, the corresponding cell of the tables. The first array is for the
     /// board itself, and the second one for the reflected board.
-    pub(super) table_cells: [[u8; CELLS]; 2],
+    pub(super) table_cells: [[u8; PADDED_CELLS]; 2],
     /// Whether for every move, the tile passes no cells on one of two boards: the board itself or
     /// the reflected board. On that board, the move is called *near* and does not change the rank.
     pub(super) has_near_orientations: bool,
@@ -139,7 +139,7 @@ impl MoveTable {
     /// Computes all moves on boards of the given size.
     pub(super) fn new(size: Size, orientations: &[Orientation]) -> Self {
         let mut moves = Box::new([[TableMove::UNUSED; 2]; MOVES]);
-        let mut table_cells = [[0; CELLS]; 2];
+        let mut table_cells = [[0; PADDED_CELLS]; 2];
         for (number, orientation) in orientations.iter().enumerate() {
             for m in Move::all(size) {
                 moves[m.index()][number] = TableMove::new(orientation, m);
@@ -178,7 +178,7 @@ impl MoveTable {
 /// Returns the index of a tile's move in [`moves_of_tiles`]. `direction` is the direction in which
 /// the tile moves: 0 for left, 1 for right, 2 for up, 3 for down.
 pub(super) const fn tile_move_index(direction: usize, tile_from: usize) -> usize {
-    direction * CELLS + tile_from
+    direction * PADDED_CELLS + tile_from
 }
 
 /// Returns all moves, expressed in the cells of the tables and indexed by [`tile_move_index`].
@@ -346,7 +346,7 @@ mod tests {
         // Place the digits 1 to `tiles` on distinct cells. The tile with the last digit moves.
         let tiles = (size.cells() - 1).min(6);
         let moving = tiles as u8;
-        let mut contents = [0; CELLS];
+        let mut contents = [0; PADDED_CELLS];
         contents[m.to()] = moving;
         let free = (0..size.cells()).filter(|&cell| cell != m.to() && cell != m.from());
         let spread = free.map(|cell| (cell * 7 + m.index()) % size.cells());
@@ -361,7 +361,7 @@ mod tests {
         }
         let mut after = contents;
         after.swap(m.from(), m.to());
-        let mut deltas = [0; CELLS];
+        let mut deltas = [0; PADDED_CELLS];
         let mut packed_deltas = W::ByDigit::default();
         for digit in 1..moving {
             deltas[usize::from(digit)] = pass_delta(moving - 1, digit - 1);
@@ -369,7 +369,7 @@ mod tests {
         }
         let kernel_move = KernelMove::new::<W>(table, m);
         for (number, orientation) in orientations.iter().enumerate() {
-            let table_rank = |contents: &[u8; CELLS]| {
+            let table_rank = |contents: &[u8; PADDED_CELLS]| {
                 let in_order = orientation.board_cells().into_iter();
                 let order: Vec<u8> = in_order
                     .filter_map(|cell| contents[usize::from(cell)].checked_sub(1))

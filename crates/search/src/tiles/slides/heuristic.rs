@@ -17,7 +17,7 @@ use super::duplicates::{PrunedSlides, TrackedSlide};
 use super::ranks::Ranks;
 use super::sequence::CellOrder;
 use super::tables::{self, LineDistances, SlideGoal, SlideTable};
-use crate::tiles::{CELLS, TileState};
+use crate::tiles::{PADDED_CELLS, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
 /// Maximum number of views: two colourings, each applied to the board and to its reflection.
@@ -56,7 +56,7 @@ pub(super) struct View {
     reflected: bool,
     /// The colour of each tile on the board or its reflection, indexed by the tile's goal cell on
     /// the original board.
-    colours: [u8; CELLS],
+    colours: [u8; PADDED_CELLS],
 }
 
 /// What a search stores with a state for this heuristic. A child gets an updated copy of its
@@ -104,7 +104,7 @@ impl SlideTables {
                 &[false]
             };
             for &reflected in orientations {
-                let mut by_tile = [0; CELLS];
+                let mut by_tile = [0; PADDED_CELLS];
                 for (tile, colour) in by_tile.iter_mut().enumerate().take(size.cells()) {
                     let cell = if reflected {
                         reflected_cell(tile)
@@ -259,7 +259,7 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
             value: 0,
         };
         for (keys, view) in node.keys.iter_mut().zip(&self.views) {
-            let colour = |cell| view.colours[state.tile(cell) % CELLS].into();
+            let colour = |cell| view.colours[state.tile(cell) % PADDED_CELLS].into();
             *keys = self.orders.map(|order| order.key(state.blank(), colour));
         }
         // The first slide can go along either axis, so the lower bound is the minimum over both

@@ -17,7 +17,7 @@ use fifteen_puzzle::{Board, Direction, Size};
 
 use self::axis::{AxisStates, AxisTable, MOST_ENTRIES};
 use super::SmallNode;
-use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
+use crate::tiles::{MOVES, Move, PADDED_CELLS, TileSpace, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
 /// The error that occurs when the tables of walking distance cannot be built.
@@ -45,7 +45,7 @@ pub struct WalkingDistance {
     /// For each move, the offset of its entry from a state's first entry. The offset is the same
     /// for all states. The first index is the tile that moves, and the second one is
     /// [`Move::index`].
-    places: Box<[[u8; MOVES]; CELLS]>,
+    places: Box<[[u8; MOVES]; PADDED_CELLS]>,
     strides: [usize; 2],
 }
 
@@ -117,7 +117,7 @@ impl WalkingDistance {
                 first,
             ));
         }
-        let mut places = Box::new([[0; MOVES]; CELLS]);
+        let mut places = Box::new([[0; MOVES]; PADDED_CELLS]);
         for m in Move::all(size) {
             for tile in 0..size.cells() {
                 let (row, column) = size.row_column(tile);
@@ -208,7 +208,7 @@ impl Heuristic<TileSpace> for WalkingDistance {
         m: Move,
         limit: u32,
     ) -> Result<SmallNode, u32> {
-        let place = self.places[state.tile(m.to()) % CELLS][m.index()];
+        let place = self.places[state.tile(m.to()) % PADDED_CELLS][m.index()];
         let entry = self.entries[node.offsets[axis_of(m)] as usize + usize::from(place)];
         let value = node.value.wrapping_add(1).wrapping_sub(2 * (entry & 1));
         if value > limit {

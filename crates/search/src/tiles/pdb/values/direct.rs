@@ -10,7 +10,7 @@ use fifteen_pdb::{DamagedError, UpperBits};
 
 use super::TableLookup;
 use crate::tiles::pdb::root_lookup::EntryPosition;
-use crate::tiles::{BLANK, CELLS, TileState};
+use crate::tiles::{BLANK, PADDED_CELLS, TileState};
 use fifteen_resources::prefetch;
 
 /// Number of boards whose entries are prefetched before the first entry is read, so that the memory
@@ -18,16 +18,16 @@ use fifteen_resources::prefetch;
 const BATCH: usize = 64;
 
 /// The cell of each tile on a board, indexed by tile. The blank has the index [`BLANK`].
-pub(super) type TileCells = [u8; CELLS];
+pub(super) type TileCells = [u8; PADDED_CELLS];
 
 /// Returns, for each board, the cells of its tiles.
 pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
     let cells = |state: &TileState| {
-        let mut cells = [0; CELLS];
+        let mut cells = [0; PADDED_CELLS];
         for (&tile, cell) in state.cells().iter().zip(0..) {
             // Cells outside the board also contain `BLANK`, so the blank's cell is set after the
             // loop.
-            cells[usize::from(tile) % CELLS] = cell;
+            cells[usize::from(tile) % PADDED_CELLS] = cell;
         }
         cells[usize::from(BLANK)] = state.blank() as u8;
         cells

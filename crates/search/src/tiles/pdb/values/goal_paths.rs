@@ -18,7 +18,7 @@ use fifteen_resources::prefetch;
 
 use super::TableLookup;
 use crate::tiles::pdb::root_lookup::{MOVES_FROM, MoveSet, NUMBERS, PatternBoard, move_set};
-use crate::tiles::{CELLS, MOVES, TileState};
+use crate::tiles::{MOVES, PADDED_CELLS, TileState};
 
 /// Number of paths that take turns. It exceeds the number of memory reads that a processor core can
 /// have in flight, and the data of all these paths still fits in the first-level cache.
@@ -174,8 +174,8 @@ impl<'t> GoalPath<'t> {
         board.map ^= tried.cells;
         board.blank = tried.tile_from;
         board.rank = self.rank_after;
-        let from = usize::from(tried.tile_from) % CELLS;
-        let to = usize::from(tried.tile_to) % CELLS;
+        let from = usize::from(tried.tile_from) % PADDED_CELLS;
+        let to = usize::from(tried.tile_to) % PADDED_CELLS;
         board.at.swap(from, to);
         let number = usize::from(board.at[to]) % NUMBERS;
         let nearer = self.lookup.root.nearer[number][to];
@@ -204,7 +204,7 @@ impl<'t> GoalPath<'t> {
         self.untried &= self.untried - 1;
         let board = &self.board;
         let tried = &self.lookup.moves[self.tried % MOVES];
-        let number = usize::from(board.at[usize::from(tried.tile_from) % CELLS]) % NUMBERS;
+        let number = usize::from(board.at[usize::from(tried.tile_from) % PADDED_CELLS]) % NUMBERS;
         let delta = tried.rank_delta(&self.lookup.root.rank_deltas[number], &board.at);
         self.rank_after = board.rank.wrapping_add_signed(delta);
         let map = board.map ^ tried.cells;
