@@ -74,7 +74,7 @@ class Laboratory {
     byId("bench").addEventListener("submit", async (event) => {
       event.preventDefault();
       const form = this.form ?? (await this.prepare(json("/api/options")));
-      if (form) this.compare(form, form.address(), showResults);
+      if (form) this.compare(form, form.address(), true);
     });
     onClick({
       "save-bounds": () => this.#run && saveBounds(this.#run),
@@ -122,11 +122,12 @@ class Laboratory {
   }
 
   /**
-   * Runs the comparison of the form, whose settings the address keeps; `done` is called once it has ended well.
+   * Runs the comparison of the form, whose settings the address keeps. If the reader has asked for it, its outcome is
+   * scrolled into view.
    * @param {Form} form
    * @param {string} address
    */
-  async compare(form, address, done = () => {}) {
+  async compare(form, address, isAsked = false) {
     const question = form.question();
     const { algorithm, heuristics } = question;
     if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
@@ -158,10 +159,13 @@ class Laboratory {
         begin();
         next.totals = records;
         this.#finish(next);
-        done();
+        if (isAsked) showResults();
       },
     });
     byId("run").disabled = false;
+    // Otherwise there is a message below the button, which may be out of view.
+    const isDone = next.totals.length > 0;
+    if (isAsked && !isDone) byId("bench-progress").scrollIntoView({ block: "nearest" });
   }
 
   /**

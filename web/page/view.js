@@ -22,20 +22,20 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
   const { best, lastCost } = game;
   const { least, most } = game.range();
   const needed = exactly({ least, most });
+  const away = isShort ? "to go" : "from the goal";
   if (needed !== null) {
     const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : `cost ${lastCost}`;
     const last = lastCost === null ? "" : `; ${isShort ? "" : "your "}last move ${said}`;
-    const words = `${needed === 1 ? "move" : "moves"} ${isShort ? "to go" : "from the goal"}${last}`;
+    const words = `${needed === 1 ? "move" : "moves"} ${away}${last}`;
     const isAway = lastCost !== null && lastCost > 0;
     return { value: number(needed), words, share: Math.max(0, 1 - needed / (best ?? needed)), isAway };
   }
-  const away = "moves from the goal";
   if (most < Infinity) {
     const atLeast = isLate && least > 0 ? `, at least ${number(least)}` : "";
-    return { value: `≤ ${number(most)}`, words: `${away}${atLeast}`, share: 0 };
+    return { value: `≤ ${number(most)}`, words: `moves ${away}${atLeast}`, share: 0 };
   }
   // Bounds of the position before are carried over at once; the first ones of a board give way to its optimum at once.
-  if (least > 1 && (isLate || game.steps > 0)) return { value: `≥ ${number(least)}`, words: away, share: 0 };
+  if (least > 1 && (isLate || game.steps > 0)) return { value: `≥ ${number(least)}`, words: `moves ${away}`, share: 0 };
   return { value: "…", words: "working out the distance", share: 0 };
 }
 

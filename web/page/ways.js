@@ -166,9 +166,9 @@ export class Ways {
     const all = (record.all_moves ?? []).map(lettersIn);
     game.takeHelp();
     this.#listed = { game, from, base, all };
-    const whole = all.length === 1 ? "The only shortest way" : `All ${all.length} shortest ways`;
-    const some = all.length >= LISTED ? `The first ${LISTED} shortest ways` : whole;
-    tell(byId("ways-message"), `${some}, ${plural(record.length ?? 0, "move")} each:`, "");
+    const some = all.length >= LISTED ? `The first ${LISTED} shortest ways` : `All ${all.length} shortest ways`;
+    const length = plural(record.length ?? 0, "move");
+    tell(byId("ways-message"), all.length === 1 ? `The only shortest way, ${length}:` : `${some}, ${length} each:`, "");
     byId("ways").hidden = false;
     const texts = all.map((way) => writtenLine(game.now, way, game.metric, byId("convention").value));
     this.#list.fill(texts.map((text, i) => ({ text, name: `Way ${i + 1}: ${text}` })));

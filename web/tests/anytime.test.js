@@ -119,4 +119,9 @@ test("bounds are carried over to the next position at once, and the start keeps 
   });
   expect(seen).toEqual(["≤ 12", "moves from the goal", "≥ 5"]);
   await see(page, { needed: "≤ 12", "needed-words": "moves from the goal, at least 4", best: "≥ 5" });
+  asked = 0;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload(); // in a narrow window it is said in fewer words
+  await see(page, { "needed-words": "moves to go, at least 4" });
+  expect(await page.locator("#distance p").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

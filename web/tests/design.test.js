@@ -131,6 +131,11 @@ for (const [width, height] of [[390, 844], [360, 640], [568, 320], [1366, 768]])
     for (const name of ["Pieces", "Empty", "Wall", "Outside"]) {
       await expect(page.locator("#palette").getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
     }
+    const last = page.locator("#palette label").last();
+    await last.evaluate((label) => label.parentElement?.scrollTo(1000, 0));
+    const [brush, palette] = [await boxOf(last), await boxOf(page.locator("#palette"))];
+    const fade = width < height ? 32 : 0; // where the brushes are in a row
+    expect(brush.x + brush.width).toBeLessThanOrEqual(palette.x + palette.width - fade + 1);
   });
 }
 

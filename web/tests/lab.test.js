@@ -213,3 +213,15 @@ for (const motion of /** @type {const} */ (["reduce", "no-preference"])) {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 }
+
+test("why a run was refused is in view below its button", async ({ page, allowed }) => {
+  allowed.push(/400/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/#laboratory&from=typed&boards=1+2+3");
+  await expect(page.locator("#bench-boards")).toHaveValue("1 2 3");
+  await button(page, "Run").evaluate((run) => { // without a scroll, as a finger presses it
+    run.scrollIntoView({ block: "end" });
+    /** @type {HTMLElement} */ (run).click();
+  });
+  await expect(page.locator("#bench-progress .error")).toBeInViewport({ ratio: 0.95 });
+});

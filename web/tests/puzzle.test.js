@@ -159,6 +159,9 @@ test("all shortest ways are listed, and one after the other is chosen", SEAM, as
   await expect(page.locator("#ways button").first()).toHaveAttribute("aria-current", "true");
   await click(page, "To the end");
   await expect(page.locator("#puzzle-player output")).toHaveText("31 / 31");
+  await open(page, NEAR);
+  await click(page, "All shortest ways");
+  await see(page, { "ways-message": "The only shortest way, 2 moves:" });
 });
 
 test("a search is cancelled, and the engine is free again", async ({ page, request, allowed }) => {
