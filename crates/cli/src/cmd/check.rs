@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let files = boards.files();
     let names = boards.names();
     let mut writer = LineWriter::new(args.output.format(), ui);
-    let mut heuristics = OpenedHeuristics {
+    let mut heuristics = HeuristicsCache {
         args,
         ui,
         opened: Vec::new(),
@@ -92,27 +92,39 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     writer.end(&names)
 }
 
-/// The heuristics opened so far.
-struct OpenedHeuristics<'a> {
+/// The heuristics for all sizes and goals of boards so far.
+struct HeuristicsCache<'a> {
     args: &'a Args,
     ui: &'a Ui,
-    /// For each size and goal of boards, a solver for each heuristic, or the reason why the
-    /// heuristics cannot be opened.
-    opened: Vec<((Size, Goal), Result<Vec<Solver>, OpenError>)>,
+    opened: Vec<OpenedHeuristics>,
 }
 
-impl OpenedHeuristics<'_> {
+/// The heuristics for boards of one size and their goal.
+struct OpenedHeuristics {
+    size: Size,
+    goal: Goal,
+    /// A solver for each heuristic, or the reason why the heuristics cannot be opened.
+    solvers: Result<Vec<Solver>, OpenError>,
+}
+
+impl HeuristicsCache<'_> {
     /// Returns the heuristics for boards of a size and their goal, opening them if no board needed
     /// them before.
     fn of(&mut self, size: Size, goal: Goal) -> &Result<Vec<Solver>, OpenError> {
-        let wanted = (size, goal);
-        let known = self.opened.iter().position(|(key, _)| *key == wanted);
+        let known = self
+            .opened
+            .iter()
+            .position(|opened| opened.size == size && opened.goal == goal);
         let index = known.unwrap_or_else(|| {
-            self.opened
-                .push((wanted, open(self.args, goal, size, self.ui)));
+            let solvers = open(self.args, goal, size, self.ui);
+            self.opened.push(OpenedHeuristics {
+                size,
+                goal,
+                solvers,
+            });
             self.opened.len() - 1
         });
-        &self.opened[index].1
+        &self.opened[index].solvers
     }
 }
 
