@@ -256,17 +256,11 @@ impl Block {
         };
         let mut guessed = None;
         for height in heights {
-            let boards = rows.chunks_exact(height);
-            let mut rest = boards.remainder().iter();
+            let mut rest = rows.chunks_exact(height).remainder().iter();
             if rest.any(|&row| self.lines[row].tiles.len() != width) {
                 continue;
             }
-            let board = |rows: &[usize]| {
-                let lines = &self.lines[rows[0]..=rows[height - 1]];
-                Some(parser.parse(lines[0].line, &text(lines))).filter(BoardLine::is_valid)
-            };
-            let boards: Option<Vec<BoardLine>> = boards.map(board).collect();
-            let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
+            let Some(boards) = self.boards_of_height(height, width, &rows, parser) else {
                 continue;
             };
             let is_certain = boards.iter().all(|board| board.guess.is_none());
@@ -281,6 +275,34 @@ impl Block {
             guessed = guessed.or(Some(stack));
         }
         guessed
+    }
+
+    /// Reads every `height` rows as a board, and returns these boards if all of them are valid. `rows`
+    /// are the indices of the lines with cells.
+    ///
+    /// Boards of more than 25 cells can be followed by invalid boards, whose rows are too long to be
+    /// anything else. Two valid boards then show how many rows each board has.
+    fn boards_of_height(
+        &self,
+        height: usize,
+        width: usize,
+        rows: &[usize],
+        parser: &BoardParser,
+    ) -> Option<Vec<BoardLine>> {
+        let is_height_known = matches!(self.kind, Kind::Boards { .. });
+        let are_large = height * width > MAX_CELLS;
+        let mut boards = Vec::new();
+        for rows in rows.chunks_exact(height) {
+            let lines = &self.lines[rows[0]..=rows[height - 1]];
+            let board = parser.parse(lines[0].line, &text(lines));
+            let may_be_invalid = are_large && (is_height_known || !boards.is_empty());
+            if !board.is_valid() && !may_be_invalid {
+                return None;
+            }
+            boards.push(board);
+        }
+        let valid = boards.iter().filter(|board| board.is_valid()).count();
+        (valid >= 2 || is_height_known && !boards.is_empty()).then_some(boards)
     }
 }
 
