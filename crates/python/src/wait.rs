@@ -1,5 +1,5 @@
-//! Runs long computations while other Python threads use the interpreter. Ctrl-C or a Python event
-//! stops them.
+//! Runs long computations without the interpreter lock, so that other Python threads can continue.
+//! Ctrl-C or a Python event stops a computation.
 
 use std::any::Any;
 use std::ops::ControlFlow;

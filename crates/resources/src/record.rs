@@ -15,7 +15,7 @@ pub const SCHEMA: u32 = 1;
 pub enum RecordStatus {
     /// The search found a solution and completed all other requested work.
     Solved,
-    /// No solution exists, and this was proved.
+    /// It is proven that no solution exists.
     Unsolvable,
     /// A limit, such as a time limit, stopped the search.
     Limit,

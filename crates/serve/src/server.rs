@@ -145,7 +145,7 @@ fn routes(app: Arc<App>, hosts: Hosts) -> Router {
     let mut router = Router::new().route("/health", get(health));
     for &(path, kind) in ROUTES {
         let handler = match kind {
-            // The version is known without a computation, so it needs no thread for one.
+            // The version needs no computation, so it is returned without a worker thread.
             RouteKind::Get if path == "/version" => get(version),
             RouteKind::Get => get(answer),
             RouteKind::Post => post(answer),

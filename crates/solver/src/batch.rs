@@ -179,8 +179,8 @@ fn deliver<R, F: FnMut(R) -> ControlFlow<()>>(
 struct Inline<'a, I, R, F> {
     items: &'a Mutex<I>,
     in_order: InOrder<'a, R, F>,
-    /// Whether to take an item only after the previous result has been delivered, because reading
-    /// an item can block.
+    /// Whether to take an item only after the previous result has been delivered, so that an item
+    /// that blocks never delays a finished result.
     one_by_one: bool,
     /// Number of items in progress.
     taken: usize,

@@ -20,11 +20,11 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// Number of elements from which on a list grows by 1/32 instead of 1/8 of its length, so that less
-/// memory is unused.
+/// Length from which a list grows by 1/32 of its length instead of 1/8, to leave less memory
+/// unused.
 ///
-/// The operating system enlarges such large allocations by remapping their pages instead of copying
-/// them, so frequent growth is cheap.
+/// The operating system enlarges allocations of this size by remapping their pages instead of
+/// copying them, so frequent growth is cheap.
 const LARGE_LIST: usize = 1 << 18;
 
 /// The states of one shard: a list of keys, and a hash set that finds keys in this list.

@@ -27,8 +27,8 @@ pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 /// to an odd number.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Number of words up to which operations are inlined. Inlining longer loops would make the code
-/// too large.
+/// Maximum number of words for which operations are inlined. Inlining longer loops would make the
+/// code too large.
 const MAX_INLINE_WORDS: usize = 4;
 
 /// A set of cells or the key of a state, as `N` machine words in little-endian order.

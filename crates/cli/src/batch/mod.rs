@@ -46,7 +46,8 @@ pub(crate) struct Batch<'a> {
     pub threads: Threads,
     /// Whether to move mapped tables into large pages once many nodes have been generated.
     pub improves_pages: bool,
-    /// Whether the boards come from a pipe or terminal, so that reading the next one can block.
+    /// Whether the boards come from a pipe or terminal, in which case reading the next one can
+    /// block.
     pub source: Source,
     /// Number of boards skipped at the beginning of the input, or `None` if the boards were given
     /// as arguments.

@@ -186,8 +186,8 @@ impl Application<'_> {
 
     /// Guesses the meaning of the letters from the board: the one for which all moves are possible.
     /// Returns `None` if the meaning is stated, or if the moves are inverted or mirrored first,
-    /// because they need not be possible on this board as they are written. Moves of a record are
-    /// known to lead to the goal, so their meaning can be guessed even then.
+    /// because the moves as written can then be impossible on this board. The moves of a record are
+    /// known to lead to the goal, so their meaning is guessed in any case.
     fn implied_convention(
         &self,
         line: &BoardLine,

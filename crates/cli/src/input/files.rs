@@ -172,8 +172,8 @@ impl<'a> Boards<'a> {
     /// Returns whether the arguments, the files or the pipe contain exactly one board.
     ///
     /// Waits for the end of a pipe only if `waits_for_end` is set, because the program that writes
-    /// to the pipe may wait for an answer before it writes the next board. Without `waits_for_end`,
-    /// returns false for a pipe.
+    /// to the pipe may wait for an answer before it writes the next board. Otherwise, returns false
+    /// for a pipe.
     pub(crate) fn is_one(&mut self, waits_for_end: bool) -> bool {
         if self.may_wait() && !waits_for_end {
             return false;

@@ -57,7 +57,7 @@ fn handle(signal: i32) {
     let _ = unsafe { low_level::register(signal, receive) };
 }
 
-/// Records a signal, or ends the process. Runs inside a signal handler.
+/// Records the first signal, and ends the process on a later one. Runs inside a signal handler.
 fn receive(signal: i32, installed: Instant, requested: &AtomicBool) {
     let now = (installed.elapsed().as_millis() as u64).max(1);
     let first = FIRST_TIME.compare_exchange(0, now, Ordering::SeqCst, Ordering::SeqCst);

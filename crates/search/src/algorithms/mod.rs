@@ -1,8 +1,8 @@
 //! Graph search: algorithms that store every state that they reach. A state is expanded once, or
 //! again if a shorter path to it is found.
 //!
-//! [`bfs`] and [`astar`] share two modules. `reached` stores the states, each with the last move to
-//! it. `run` counts nodes, checks limits and records iterations. The algorithms in
+//! [`bfs`] and [`astar`] share two modules. `reached` stores the states, each with the last move
+//! that led to it. `run` counts nodes, checks limits and records iterations. The algorithms in
 //! [`textbook`](crate::textbook) also use `run`, but [IDA*](crate::ida) does not.
 
 pub mod astar;

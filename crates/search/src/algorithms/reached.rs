@@ -1,4 +1,4 @@
-//! [`Reached`]: the states that a graph search has reached, each with the last move to it.
+//! [`Reached`]: the states that a graph search has reached, each with the last move that led to it.
 //!
 //! Parents are not stored, because a parent is found by undoing the last move. For example, if the
 //! last move to a state was *up*, undoing it leads to the parent. The parent's key then leads to
@@ -71,8 +71,8 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         self.states.find(&other.key)
     }
 
-    /// Adds the state most recently passed to [`find`](Self::find), with the last move to it.
-    /// Returns its index.
+    /// Adds the state most recently passed to [`find`](Self::find), with the last move that led to
+    /// it. Returns its index.
     #[inline]
     pub(crate) fn add(&mut self, m: S::Move, budget: &mut Budget) -> Result<u32, LimitKind> {
         self.moves.push(m, budget)?;

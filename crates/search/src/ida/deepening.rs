@@ -31,7 +31,8 @@ const MAX_INTERLEAVED_SUBTREES: u64 = 512;
 /// An iteration is split for several threads only if the previous iteration expanded at least this
 /// many nodes. For smaller iterations, starting threads takes longer than it saves.
 const MIN_EXPANDED: u64 = 20_000;
-/// An iteration gets one thread for each time that the previous iteration expanded this many nodes.
+/// The number of threads of an iteration is at most the number of nodes that the previous iteration
+/// expanded, divided by this number.
 const MIN_EXPANDED_PER_THREAD: u64 = 2_000;
 
 /// Returns the approximate number of subtrees for an iteration on several threads. It depends on

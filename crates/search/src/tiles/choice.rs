@@ -101,8 +101,9 @@ impl ChoiceSpace {
 
     /// Checks that a board without interchangeable tiles can reach the goal.
     ///
-    /// The goal then names the tile on all cells but at most two, for the blank and one tile. These
-    /// two can be placed in two ways, and it is enough if the board can reach one of them.
+    /// The goal of such a board fixes the contents of all cells except at most two, for the blank
+    /// and one tile. They can be placed in two ways, and it is enough if the board can reach one of
+    /// the two arrangements.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()

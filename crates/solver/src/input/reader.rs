@@ -59,7 +59,7 @@ struct OpenLines {
     /// Number of the first line.
     first: u64,
     text: String,
-    /// Number of open brackets, or of quotes in a CSV file.
+    /// Number of brackets that are still open. In a CSV file, the number of quotes so far.
     count: i64,
 }
 

@@ -71,7 +71,8 @@ enum Scramble<'a> {
     Inverse,
 }
 
-/// The moves of a solve, with one of the two meanings of their letters.
+/// The moves of a solve, read under one of the two conventions: the letters mean the direction of
+/// the tile or of the blank.
 struct MeantMoves {
     start: Board,
     convention: Convention,

@@ -134,14 +134,15 @@ impl Setup {
         function.or(self.heuristic.as_ref().map(ToString::to_string))
     }
 
-    /// Returns the requested heuristic, or the misplaced tiles for branch and bound.
+    /// Returns the requested heuristic. If none was requested, branch and bound uses `misplaced`,
+    /// and other algorithms use the default for the tables.
     pub(super) fn heuristic_or_default(&self) -> Option<HeuristicSpec> {
         let own = (self.algorithm == Algorithm::BranchAndBound)
             .then_some(HeuristicKind::Misplaced.into());
         self.heuristic.clone().or(own)
     }
 
-    /// Returns whether a solver can be opened without tables. This takes almost no time or memory.
+    /// Returns whether a solver can be opened without tables, which takes almost no time or memory.
     pub(crate) fn needs_no_tables(&self) -> bool {
         let is_without_tables = match self.heuristic_or_default() {
             Some(heuristic) => heuristic.is_without_tables(),

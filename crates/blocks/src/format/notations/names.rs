@@ -120,7 +120,7 @@ pub(super) fn names_exit(name: &str) -> bool {
     matches!(meaning(name), Some(Meaning::Exit | Meaning::Goal)) && !names_leaving_car(name)
 }
 
-/// Returns whether a word usually names the board of a level.
+/// Returns whether a name is one that level packs commonly use for the board of a level.
 pub(super) fn names_board(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case("grid") || meaning(name) == Some(Meaning::Board)
 }

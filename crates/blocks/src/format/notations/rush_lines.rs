@@ -137,11 +137,11 @@ fn check(
     }
 }
 
-/// Groups the lines of the input into boards. A drawing with an exit is a paragraph. Other boards
-/// are square, so the width of a row is also the number of rows.
+/// Groups the lines of the input into boards. A drawing with an exit extends to the next empty
+/// line. Any other board is square, so the width of a row is also the number of rows.
 fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
     let mut found: Vec<BoardLines<'_>> = Vec::new();
-    // What the lines below the last board state, and what those above it state.
+    // The settings in the lines below the last board, and those in the lines above it.
     let (mut above, mut inherited) = (Stated::default(), Stated::default());
     let mut last_line = None;
     for paragraph in paragraphs(text) {

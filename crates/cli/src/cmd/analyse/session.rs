@@ -42,8 +42,8 @@ struct SolveRecord {
     item: Option<u64>,
 }
 
-/// The numbers of a solve that have a mean and a median, in the order of the table's columns: the
-/// moves, the optimum, the moves lost, and those lost in each quarter.
+/// The figures of one solve for which the table shows a mean and a median, in the order of the
+/// columns: the moves, the optimum, the moves lost, and the moves lost in each quarter.
 type Figures = [u32; 7];
 
 /// What all solves of the session share.

@@ -184,7 +184,7 @@ pub(super) fn search(
     refuse_overestimates(solutions.complete(outcome))
 }
 
-/// What the anytime searches for several boards have in common, such as the heuristic.
+/// The data that the anytime searches for several boards share, such as the heuristic.
 pub(super) struct Anytime<'a> {
     space: &'a TileSpace,
     /// The heuristic that ranks the nodes of the beam searches.

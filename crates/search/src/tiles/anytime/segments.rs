@@ -13,10 +13,10 @@ use crate::tiles::{Algorithm, HeuristicKind, Move, TileIda, TileSpace, TileState
 use crate::{LimitKind, Limits, Outcome, StateSpace, Status, Threads};
 
 /// Number of moves from the start of one segment to the start of the next. A segment is a run of
-/// moves that may be shortened.
+/// moves that the search tries to shorten.
 const STEP: usize = 4;
-/// Segments first consist of 32 moves. When no segment of the current length can be shortened, they
-/// get 8 moves longer.
+/// Segments are initially 32 moves long. When no segment of the current length can be shortened,
+/// the length increases by 8.
 const LENGTHS: (usize, usize) = (32, 8);
 
 /// Shortens a solution by replacing segments of increasing length. A segment is a run of

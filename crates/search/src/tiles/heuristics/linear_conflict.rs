@@ -70,11 +70,11 @@ struct ConflictLine {
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The 0-based position of the tile in the goal line: before the move if the tile leaves the
-    /// line, or after the move if it enters the line.
+    /// The 0-based position of the tile within its goal line, the row or column of its goal cell:
+    /// the position before the move if the tile leaves the line, or after the move if it enters the
+    /// line.
     at: u8,
-    /// The 1-based position of the tile's goal cell in the goal line, or 0 if the tile neither
-    /// leaves nor enters the goal line.
+    /// The 1-based position of the tile's goal cell in the goal line, or 0 if it does neither.
     place: u8,
 }
 

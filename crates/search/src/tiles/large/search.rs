@@ -17,8 +17,8 @@ use crate::{LimitKind, Limits, Outcome, Status};
 const CORES: [usize; 2] = [16, 36];
 /// Beams of at least this width use the large core.
 const WIDE: usize = 1 << 13;
-/// After a beam that has generated n nodes, the local improvement of its solution may generate n /
-/// 8.
+/// When a beam search has generated n nodes, local improvement of its solution may generate n / 8
+/// more.
 const IMPROVEMENT: u64 = 8;
 
 /// An anytime search for solutions of one board.

@@ -184,7 +184,7 @@ impl SlideTables {
         view_ranks
     }
 
-    /// Reads the distances of all children that slides along `axis` generate, separately for each
+    /// Reads the distances of all children to which a slide along `axis` leads, separately for each
     /// view. `view_ranks` is the result of [`prefetch_children`](Self::prefetch_children).
     #[inline]
     pub(super) fn read_children(

@@ -29,8 +29,8 @@ pub struct WalkingDistanceError {
     message: String,
 }
 
-/// Walking distance for all goals with the blank on the same cell. A move changes the value by
-/// exactly 1, up or down.
+/// A walking-distance table, which serves all goals that have the blank on a given cell. Every move
+/// changes the value by exactly 1, up or down.
 #[derive(Debug)]
 pub struct WalkingDistance {
     size: Size,
