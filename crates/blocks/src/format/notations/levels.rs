@@ -173,6 +173,11 @@ impl LevelReader {
         if !self.expected.can_be_cars || group.name.is_some_and(names_exit) {
             return None;
         }
+        // An object such as `{"row":6,"col":6,"cars":[...]}` is a level.
+        let is_list = |inner: &Group<'_>| inner.name.is_some_and(names_pieces);
+        if group.groups().any(is_list) {
+            return None;
+        }
         let has_groups = group.groups().next().is_some();
         let has_place = || {
             group

@@ -19,6 +19,7 @@ use super::levels::{Found, Level, LevelContent, LevelReader};
 use super::names::{names_board, names_pieces};
 use super::rows::{NumberedLine, is_row};
 use super::stated::Stated;
+use super::statements::values_in_comment;
 use super::tree::{Group, GroupKind, Item, Value};
 use crate::format::FormatError;
 
@@ -49,6 +50,12 @@ struct TextReader<'a> {
     row_width: usize,
     /// Whether the text is a single line.
     is_single_line: bool,
+    /// The last line, if it has the numbers of a car but could not be read. If a car follows, this line
+    /// is the first car of the list, with a mistake.
+    unread: Option<Group<'a>>,
+    /// The number of the last line, if it is a field such as `board: AA...O...` of a record. A field
+    /// directly below it belongs to this record rather than to the next one.
+    record_line: Option<usize>,
 }
 
 /// What was read in a line or a group.
@@ -93,14 +100,20 @@ impl LevelReader {
     }
 
     /// Records the error that a line states values below all levels. In program code, the size of
-    /// something else can be below the levels.
+    /// something else can be below the levels, but then it is usually not a size of the board.
     fn refuse_below(&mut self, line: NumberedLine<'_>, stated: &Stated) {
         let text = line.text.trim();
         let is_goal = stated.exit.is_some() || stated.car.is_some() || stated.mistake.is_some();
         let what = if stated.car.is_some() { "car" } else { "exit" };
+        let is_other_size = |above: &Stated| {
+            let side = above.side.or(above.number).unwrap_or(USUAL_SIDE);
+            stated.side.is_some_and(|below| below != side)
+        };
         for level in &mut self.levels {
             match &level.content {
-                Ok(LevelContent::Cars(list)) if is_goal || list.is_of_lines => {
+                Ok(LevelContent::Cars(list))
+                    if is_goal || list.is_of_lines || is_other_size(&level.stated) =>
+                {
                     let message = format!("no cars follow '{text}'; write it above the cars");
                     level.content = Err(FormatError::new((line.number, 1), message));
                 }
@@ -124,7 +137,18 @@ impl<'a> TextReader<'a> {
             }
             return;
         }
-        if !is_row(text) || levels.expected.can_be_cars && self.read_number(levels, line) {
+        if !is_row(text) {
+            let mut above = self.above.clone();
+            let values = values_in_comment(text);
+            if values
+                .iter()
+                .any(|&(name, value)| above.add(Some(name), value))
+            {
+                self.state(levels, above, line);
+            }
+            return;
+        }
+        if levels.expected.can_be_cars && self.read_number(levels, line) {
             return;
         }
         if let Some(header) = header(text) {
@@ -133,12 +157,16 @@ impl<'a> TextReader<'a> {
             self.is_header_spaced = !text.contains(SEPARATORS);
             return;
         }
-        let row = self.row(line);
+        let mut row = self.row(line);
         let is_in_list = self.is_in_lines();
         match self.read_group(levels, &row) {
             Content::Car => return,
             Content::Level => {
                 self.row_width = row.items.len();
+                let is_record = row
+                    .values()
+                    .any(|value| value.name.is_some_and(names_board));
+                self.record_line = Some(line.number).filter(|_| is_record && row.items.len() == 1);
                 return;
             }
             Content::Nothing => (),
@@ -160,6 +188,8 @@ impl<'a> TextReader<'a> {
             if !text.contains(['=', '(', ')', ';']) {
                 self.complete_list(levels);
             }
+            row.text = text;
+            self.unread = Some(row).filter(|row| has_numbers_of_car(row.text));
         }
     }
 
@@ -214,6 +244,11 @@ impl<'a> TextReader<'a> {
                 if self.cars.is_empty() {
                     self.take_above();
                     self.cars.is_of_lines = is_row && !self.is_single_line;
+                    if let Some(row) = self.unread.take().filter(|_| self.cars.is_of_lines)
+                        && row.line + 1 == group.line
+                    {
+                        self.cars.add(CarText::of_group(&row), None);
+                    }
                 }
                 self.cars.add(car, group.name);
                 Content::Car
@@ -305,6 +340,14 @@ impl<'a> TextReader<'a> {
     /// Makes `above` what is stated above the next level. `line` is the last line that states something.
     fn state(&mut self, levels: &mut LevelReader, above: Stated, line: NumberedLine<'a>) {
         self.complete_list(levels);
+        if self.record_line == Some(line.number - 1)
+            && let Some(level) = levels.levels.last_mut()
+        {
+            level.stated.mistake = Some(format!(
+                "'{}' follows the board of its record; write it above the board",
+                line.text.trim()
+            ));
+        }
         self.above = above;
         self.last_line = Some(line);
     }
@@ -347,6 +390,13 @@ impl<'a> TextReader<'a> {
             }
         }
     }
+}
+
+/// Returns whether a line contains three numbers and a letter, as a car does.
+fn has_numbers_of_car(line: &str) -> bool {
+    let words = || line.split(|c: char| !c.is_alphanumeric());
+    let numbers = words().filter(|word| word.parse::<u8>().is_ok()).count();
+    numbers >= 3 && words().any(|word| word.starts_with(char::is_alphabetic))
 }
 
 /// Returns the fields of a line, without spaces around them. Words without a separator between them are

@@ -1,6 +1,7 @@
 //! Reads the [`Tree`] of an input, character by character.
 
 use super::rows::{NumberedLine, is_header_of_item, is_row};
+use super::statements::values_in_comment;
 use super::tree::{Group, GroupKind, Item, Tree, Value};
 
 /// Maximum depth of brackets inside of brackets. Deeper brackets are an error, so that functions can
@@ -84,11 +85,18 @@ impl<'a> Scanner<'a> {
     fn begin_items(&mut self, number: usize, begin: usize, end: usize) -> Option<usize> {
         let line = &self.text[begin..end];
         if is_header_of_item(line) {
-            while self.open.len() > 1 {
+            // The table `[level.exit]` is a part of the table `[[level]]`.
+            let path = line.trim().trim_matches(['[', ']']);
+            let within = path.rsplit_once('.').filter(|(outer, _)| {
+                let table = self.open.get(1).and_then(|open| open.group.name);
+                table.is_some_and(|table| table.trim_matches(['[', ']']) == *outer)
+            });
+            let depth = if within.is_some() { 2 } else { 1 };
+            while self.open.len() > depth {
                 self.close_group(begin);
             }
             let mut table = Group::new(GroupKind::Item, number, begin);
-            table.name = Some(line.trim());
+            table.name = Some(within.map_or(line.trim(), |(_, name)| name));
             self.open_group(table, end);
             return None;
         }
@@ -141,8 +149,10 @@ impl<'a> Scanner<'a> {
                     let message = format!("this '{c}' closes no bracket");
                     self.mistake.get_or_insert((number, message));
                 }
-                '/' if rest.starts_with('/') => return,
-                '#' if rest.starts_with(' ') && before.is_none_or(char::is_whitespace) => return,
+                '/' if rest.starts_with('/') => return self.add_comment(number, rest),
+                '#' if rest.starts_with(' ') && before.is_none_or(char::is_whitespace) => {
+                    return self.add_comment(number, rest);
+                }
                 // A comparison or an arrow function, such as `x == 'left'` or `() => 7`, names nothing.
                 '=' if rest.starts_with(['=', '>']) => {
                     at += 1 + usize::from(rest.starts_with("=="));
@@ -175,6 +185,17 @@ impl<'a> Scanner<'a> {
                 }
             }
             is_first = false;
+        }
+    }
+
+    /// Adds the value that a comment in a group states, such as `// exit: left`.
+    fn add_comment(&mut self, number: usize, comment: &'a str) {
+        for (name, value) in values_in_comment(comment) {
+            let current = self.current();
+            let name_after = current.name.replace(name);
+            current.is_assigned = false;
+            current.add_value(number, value, true);
+            current.name = name_after;
         }
     }
 

@@ -11,8 +11,8 @@ use super::exit::{StatedExit, side_named};
 use super::names::{Meaning, meaning, names_leaving_car};
 use super::rows::NumberedLine;
 use super::statements::{
-    is_literal, is_other_place, is_sentence, is_size_in_title, named_values, names_right_side,
-    sides, words,
+    has_number_of_place, is_literal, is_other_place, is_sentence, is_size_in_title, named_values,
+    names_right_side, sides, words,
 };
 use super::tree::{Group, Item, Value};
 use crate::Direction;
@@ -116,6 +116,14 @@ impl Stated {
         if is_size_in_title(value) {
             return self.add_size(name.unwrap_or("size"), value);
         }
+        // A constant such as `HORIZONTAL = 'H'` or `LEFT = "left"` says only how something is written.
+        let is_own_name = |name: &str| {
+            let begin = name.get(..value.len());
+            begin.is_some_and(|begin| begin.eq_ignore_ascii_case(value))
+        };
+        if name.is_some_and(is_own_name) {
+            return false;
+        }
         match (car_letter(value), side_named(value)) {
             // The letters o and x stand for empty cells and walls.
             (Ok('o' | 'x'), _) | (_, Some(Direction::Right)) => false,
@@ -134,7 +142,11 @@ impl Stated {
         let Some(exit) = text.to_ascii_lowercase().find("exit") else {
             return false;
         };
-        if words(text).any(is_other_place) || text[exit..].contains(|c: char| c.is_ascii_digit()) {
+        // An address such as `https://example.com/exit/7`, or a call such as `sys.exit(1)`.
+        if text.contains("://") || text[exit + "exit".len()..].starts_with('(') {
+            return false;
+        }
+        if words(text).any(is_other_place) || has_number_of_place(&text[exit..]) {
             return self.refuse(unknown_exit("exit", text));
         }
         let right = StatedExit::Side(Direction::Right);

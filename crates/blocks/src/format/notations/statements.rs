@@ -10,7 +10,7 @@ use crate::format::rush::{SIDES, car_letter};
 pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
     let line = line.trim();
     if line.starts_with("//") {
-        return Vec::new();
+        return values_in_comment(line);
     }
     if sides(line).is_some_and(|sides| sides.len() == 2) {
         return vec![("size", line)];
@@ -23,6 +23,19 @@ pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
         .filter(|part| !part.trim().is_empty());
     let values: Option<Vec<_>> = parts.map(named_value).collect();
     values.unwrap_or_else(|| named_value(line).into_iter().collect())
+}
+
+/// Returns the value that a comment such as `// exit: left` or `# car: B` states, if any. Other comments
+/// say nothing about the board.
+pub(super) fn values_in_comment(line: &str) -> Vec<(&str, &str)> {
+    let text = line.trim().trim_start_matches(['/', '#', '*']).trim();
+    let is_stated = |&(name, value): &(&str, &str)| match meaning(name) {
+        Some(Meaning::Exit) => StatedExit::read(value).is_some(),
+        Some(Meaning::Car) => car_letter(value).is_ok(),
+        Some(Meaning::Size) => sides(value).is_some(),
+        _ => false,
+    };
+    named_value(text).filter(is_stated).into_iter().collect()
 }
 
 fn named_value(text: &str) -> Option<(&str, &str)> {
@@ -102,6 +115,17 @@ pub(super) fn is_other_place(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
     let places = ["north", "south", "west", "row", "column", "col", "corner"];
     is_other_side(&word) || places.contains(&&*word)
+}
+
+/// Returns whether a text contains a number, other than that of a level such as `level 3`.
+pub(super) fn has_number_of_place(text: &str) -> bool {
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let mut before = "";
+    words(text).any(|word| {
+        let is_of_level = ["level", "puzzle"].contains(&&*before.to_ascii_lowercase());
+        before = word;
+        is_number(word) && !is_of_level
+    })
 }
 
 /// Returns whether a value is a sentence such as `get the red car out` or `8 moves`, which names neither

@@ -300,9 +300,34 @@ fn sides_and_letters_are_never_dropped() {
             format!("- board: \"{BOARD}\"\n  meta: {{Exit side: left}}\n"),
             "X left",
         ),
-        (format!("// exit: left\n{pack}"), "refused"),
+        (format!("// exit: left\n{pack}"), "X left"),
+        (format!("# exit: left\n{pack}"), "X left"),
+        (
+            format!("[\n  // exit: left\n  [\"{BOARD}\", 8]\n]\n"),
+            "X left",
+        ),
+        (format!("// because the car exits\n{pack}"), "X right"),
+        (format!("{pack}sys.exit(1)\n"), "X right"),
+        (format!("HORIZONTAL = 'H'\n{pack}"), "X right"),
+        (
+            format!("[{{\"board\":\"{BOARD}\",\"source\":\"https://example.com/exit/7\"}}]"),
+            "X right",
+        ),
         (format!("{pack}if side == 'left':\n"), "X right"),
     ] {
         assert_eq!(goals_of(&text), [goal], "{text}");
+    }
+}
+
+/// Checks that the exit of a record or of a TOML table does not become the exit of the next one.
+#[test]
+fn exits_stay_in_their_records() {
+    let record = |name: &str, exit: &str| format!("name: {name}\nboard: {BOARD}\nexit: {exit}\n\n");
+    let records = record("one", "left") + &record("two", "right");
+    assert_eq!(goals_of(&records)[0], "refused", "{records}");
+    let level = format!("[[level]]\nboard = \"{BOARD}\"\n");
+    for table in ["[level.options]\nexit = \"left\"\n", "exit = \"left\"\n"] {
+        let tables = format!("{level}{table}{level}");
+        assert_eq!(goals_of(&tables), ["X left", "X right"], "{tables}");
     }
 }

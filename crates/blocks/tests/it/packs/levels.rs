@@ -300,3 +300,29 @@ fn deep_brackets_are_refused() {
         assert!(error.contains("more than 64 brackets"), "{error}");
     }
 }
+
+/// Checks that the first line of a list is not lost if it is a car with a mistake or a comment.
+#[test]
+fn the_first_car_of_a_list_is_never_lost() {
+    for first in ["A 3 0 3 V  # truck", "A 3 0 3 W", "A 3 0 3 V green"] {
+        let text = format!("{first}\nX 0 2 2 H\nB 5 3 2 V\n");
+        let message = first_puzzle(&text).unwrap_err();
+        assert!(message.contains("is not a car"), "{text}: {message}");
+    }
+}
+
+/// Checks that an object with the numbers of its rows and columns beside its cars is a level.
+#[test]
+fn a_level_can_state_its_rows_and_columns() {
+    let text = format!("[{{\"level\":1,\"row\":6,\"col\":6,{CARS}}}]");
+    assert_eq!(goals_of(&text), ["X right"], "{text}");
+}
+
+/// Checks that a size below a list of another size is not ignored.
+#[test]
+fn sizes_below_lists_are_refused() {
+    for size in ["SIZE = 7", "size: 7"] {
+        let text = format!("{{{CARS}}}\n{size}\n");
+        assert_eq!(goals_of(&text), ["refused"], "{text}");
+    }
+}
