@@ -30,7 +30,7 @@ use super::roles::RoleQueue;
 use super::row::Row;
 
 /// Number of cells of a 3x3 board. A line with fewer cells is a row rather than a board.
-const LEAST_SQUARE: usize = 9;
+pub(super) const LEAST_SQUARE: usize = 9;
 
 /// Maximum number of rows of any board, and of cells in a row.
 pub(super) const LONGEST_SIDE: usize = MOST_CELLS / 2;

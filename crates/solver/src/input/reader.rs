@@ -1,7 +1,7 @@
 //! Splits text into blocks of lines, line by line, and finds the headings between them.
 //!
-//! A block ends at an empty line, at a comment (`#`, or `%` and `;;` as in logic programs and Lisp),
-//! at a heading, or at the end of the text. Which lines of a [block](super::block) are one board is
+//! A block ends at an empty line, at a comment (`#`, `//`, or `%` and `;;` as in logic programs and
+//! Lisp), at a heading, or at the end of the text. Which lines of a [block](super::block) are one board is
 //! decided there. A line with a size, such as `9x4`, is a heading: all boards below it must have
 //! this size.
 //!
@@ -104,9 +104,7 @@ impl<R: BufRead> BoardReader<R> {
             let text = line.trim_end();
             // Within a record, `#` does not start a comment.
             let is_data = self.csv.is_some() || text.starts_with('{');
-            let begin = text.trim_start();
-            let is_comment = ["#", "%", ";;"].iter().any(|sign| begin.starts_with(sign));
-            if text.is_empty() || is_comment && !is_data {
+            if is_empty(text) || is_comment(text) && !is_data {
                 self.separate();
                 if self.may_have_headings()
                     && let Some(heading) = Heading::of_comment(self.line, text, self.parser.size)
@@ -134,6 +132,7 @@ impl<R: BufRead> BoardReader<R> {
             if is_next_row(&[&above], text) {
                 self.read(size.line, &above);
             } else {
+                self.separate();
                 self.state_size(size);
             }
         }
@@ -191,19 +190,16 @@ impl<R: BufRead> BoardReader<R> {
         if heading.may_be_end && !self.ready.is_in_start() {
             return false;
         }
-        let is_apart = match heading.meaning {
-            Meaning::Size(_) => self.block.is_text(),
-            Meaning::Role(_) => !is_next_row(&self.block.texts(), text),
-        };
-        is_apart || self.block.is_board(&self.parser)
+        !is_next_row(&self.block.texts(), text) || self.block.is_board(&self.parser)
     }
 
     /// Processes a heading. The board can begin on the same line.
     fn take_heading(&mut self, heading: Heading, text: &str) {
-        self.separate();
         match heading.meaning {
+            // The size ends the block only if the next line shows that it is not a row.
             Meaning::Size(_) => self.size = Some((heading, text.to_owned())),
             Meaning::Role(role) => {
+                self.separate();
                 self.ready.add_heading(role, heading);
                 // The columns of the board remain what they are.
                 let board = " ".repeat(heading.length) + &text[heading.length..];
@@ -278,9 +274,13 @@ impl<R: BufRead> BoardReader<R> {
 }
 
 /// Returns whether a line can be the next row of a board, such as `GOAL` below `BCDE`: each line has
-/// the same number of cells, and none of them occurs twice. The cells are words or, in a single word,
-/// characters.
+/// the same number of cells, and none of them occurs twice. The cells are words or, if each line is a
+/// single word, characters.
 fn is_next_row(above: &[&str], text: &str) -> bool {
+    let is_word = |text: &str| text.split_whitespace().nth(1).is_none();
+    if above.iter().any(|row| is_word(row) != is_word(text)) {
+        return false;
+    }
     let cells = |text: &str| -> Vec<String> {
         let mut words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         if let [word] = &words[..] {
@@ -305,6 +305,21 @@ fn is_next_row(above: &[&str], text: &str) -> bool {
     found.sort_unstable();
     found.dedup();
     !above.is_empty() && are_cells && found.len() == count
+}
+
+/// Returns whether a line is empty, also within a quotation, whose lines begin with `>`.
+fn is_empty(line: &str) -> bool {
+    line.trim_start_matches([' ', '>']).is_empty()
+}
+
+/// Returns whether a line is a comment in a file of boards, a program, logic programs or Lisp.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    let is_whole = line.starts_with("/*") && line.ends_with("*/");
+    is_whole
+        || ["#", "%", ";;", "//"]
+            .iter()
+            .any(|sign| line.starts_with(sign))
 }
 
 /// Returns the number of opening brackets minus the number of closing brackets in a line. Brackets

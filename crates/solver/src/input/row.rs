@@ -2,7 +2,7 @@
 
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
 
-use super::block::LONGEST_SIDE;
+use super::block::{LEAST_SQUARE, LONGEST_SIDE};
 use super::{BoardLine, record};
 
 /// Maximum number of cells in a row of a board of at most 25 cells, which has at least two rows.
@@ -63,7 +63,9 @@ impl Row {
     pub(super) fn goes_on(&self, board: &Self) -> bool {
         let is_new = |tile: &&Option<u8>| tile.is_some() && !board.tiles.contains(tile);
         let new = self.tiles.iter().filter(is_new).count();
-        self.is_about_as_long_as(board) && 2 * new >= self.tiles.len()
+        // Beside a 3x3 board, a row of a larger board contains the digit 9, but a word does not.
+        let is_word = self.is_text() && board.tiles.len() == LEAST_SQUARE;
+        !is_word && self.is_about_as_long_as(board) && 2 * new >= self.tiles.len()
     }
 
     /// Returns whether this line and the line above it can be rows of one board. Lines that are not

@@ -156,3 +156,58 @@ fn headings_are_read_alike_in_every_notation() {
         );
     }
 }
+
+/// Sizes, headings and comments end the board above them, also if its blank or a size needs a guess.
+#[test]
+fn lines_between_boards_end_the_board_above() {
+    let guessed = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 - 15";
+    let solved = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 -";
+    let boards = [guessed, solved].map(|text| {
+        let tiles = text.replace('-', "0").replace('\n', " / ");
+        let read = read(&tiles);
+        let [Ok(board)] = &read[..] else {
+            panic!("{text}");
+        };
+        *board
+    });
+    for heading in ["4x4", "// Test 2", "/* next */", "# next"] {
+        let text = format!("{heading}\n{guessed}\n{heading}\n{solved}\n");
+        assert_eq!(read(&text), boards.map(Ok), "{text}");
+    }
+    let text = format!("Start\n{guessed}\nGoal\n{solved}\n");
+    let found: Vec<_> = BoardReader::new(text.as_bytes(), None)
+        .map(|line| line.map(|line| (line.board, line.goal)).unwrap())
+        .collect();
+    assert_eq!(found, [(Ok(boards[0]), Some(Goal::of_board(&boards[1])))]);
+    let quoted = format!(
+        "> {}\n>\n> {}\n",
+        guessed.replace('\n', "\n> "),
+        solved.replace('\n', "\n> ")
+    );
+    assert_eq!(read(&quoted), boards.map(Ok), "{quoted}");
+}
+
+/// A size below a number is a size, although its digits could be a board.
+#[test]
+fn a_size_is_never_read_as_digits() {
+    let rows = ordered_rows(12, 3, 0);
+    let lines: Vec<String> = rows
+        .iter()
+        .map(|row| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))
+        .collect();
+    let text = format!("1\n12x3\n{}\n", lines.join("\n"));
+    let boards = read(&text).into_iter().filter(Result::is_ok).count();
+    assert_eq!(boards, 0, "{text}");
+}
+
+/// A word as long as a board on one line is not a row of it.
+#[test]
+fn a_word_beside_boards_is_an_error_of_its_own() {
+    for text in [
+        "Difficult\n123406758\n",
+        "123406758\nSolvable:\n123406758\n",
+    ] {
+        let boards = read(text).into_iter().filter(Result::is_ok).count();
+        assert_eq!(boards, text.matches("123406758").count(), "{text}");
+    }
+}
