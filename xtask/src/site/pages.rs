@@ -36,8 +36,9 @@ const PREVIEW: &str = "<meta property=\"og:image\" content=\"";
 const BOOK_BUTTONS: &str = "<div class=\"right-buttons\">";
 const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
 
-/// Maximum size of the engine after compression with gzip, in bytes.
-const LARGEST_ENGINE: usize = 700_000;
+/// Maximum size of the engine after compression with gzip, in bytes. The engine has 830,000 bytes.
+/// With `opt-level = "z"` it would have 710,000, but would take three times as long.
+const LARGEST_ENGINE: usize = 850_000;
 
 /// Adds the site's lines to the head of the page, and a link to the book if it was built. Completes
 /// the address of the preview picture with the site's address.
