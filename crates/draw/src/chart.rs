@@ -81,7 +81,8 @@ pub(crate) struct PlotAxis<'a> {
 }
 
 impl PlotAxis<'_> {
-    /// Returns where on the axis a value is, from 0 at the start to 1 at the end.
+    /// Returns the position of a value on the axis, as a fraction from 0 at the start to 1 at the
+    /// end.
     fn share(&self, value: f64) -> f64 {
         let place = |value: f64| {
             if self.is_logarithmic {

@@ -16,9 +16,11 @@ type Point = (f64, f64);
 /// Number of horizontal scan lines in each row of pixels. The covered part of a pixel is measured
 /// along these lines, so more lines produce smoother edges.
 const LINES: usize = 8;
-/// Height of the font's glyphs. Only this size is used. Text of any other size is scaled.
+/// Height of the font's glyphs. The font is available in this size only, so text of any other size
+/// is scaled.
 const HEIGHT: RasterHeight = RasterHeight::Size32;
-/// Font size divided by the glyph height. A glyph includes some space above and below the letters.
+/// Font size divided by the glyph height. It is less than 1 because a glyph includes some space
+/// above and below the letters.
 const SIZE: f64 = 0.73;
 /// Minimum font size, in pixels. Smaller text is not drawn, because it would be unreadable.
 const SMALLEST: f64 = 8.0;

@@ -282,8 +282,8 @@ impl GridPath {
         Ok(path)
     }
 
-    /// Parses a path that lists the numbers of the tiles that move. Returns `None` if the text
-    /// contains anything other than numbers.
+    /// Parses a path written as the numbers of the tiles that move, such as `12 8 7`. Returns
+    /// `None` if the text contains anything other than numbers.
     pub(crate) fn parse_tile_numbers(
         words: &[&str],
         start: &TileGrid,

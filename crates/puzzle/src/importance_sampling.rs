@@ -75,7 +75,7 @@ impl ImportanceSampledBoards {
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // Exponents of `base` are less than this number. An exponent is a change in distance times
+        // Indices into `powers` are less than this number. An index is a change in distance times
         // the number of the annealing step, which is at most 64. A rotation moves three tiles, each
         // by fewer than width + height steps.
         let farthest = 3 * (size.width() + size.height()) * STEPS;

@@ -35,8 +35,9 @@ fn one_of(names: &[&str]) -> String {
 ///
 /// The macro generates the constant `ALL`, which contains all values, the `name` method, and the
 /// `named` function, which finds a value by its name. It also implements
-/// [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr) with these names, unless its
-/// arguments begin with `@names`.
+/// [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr) with these names. If the
+/// arguments begin with `@names`, it omits both traits, so that an enum can implement them
+/// differently.
 ///
 /// A variant with fields must be listed with field values. Parsing the variant's name produces
 /// these values.

@@ -91,7 +91,8 @@ pub fn run_in_pool<T: Send>(
 /// The allocator reserves memory for each new thread, and keeps it when the thread ends. With a new
 /// pool for every call, the memory use would grow with each table that is built.
 fn pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
-    /// The most recent pool, with the ID of the process that started its threads.
+    /// The most recent pool, with the ID of the process that started its threads. A forked process
+    /// inherits the pool but not its threads, so it needs a new pool.
     static LAST: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
     let process = std::process::id();

@@ -17,7 +17,8 @@
 
 use super::Words;
 
-/// Number of bits that each key sets in one word of the filter.
+/// Number of bits that each key sets in one word of the filter. With an average of
+/// [`KEYS_PER_WORD`] keys in a word, other keys rarely find all their bits set by chance.
 const BITS_PER_KEY: u32 = 5;
 /// Average number of keys per 64-bit word of a filter, if a key is a single word.
 ///

@@ -83,8 +83,8 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     pub(crate) peak: usize,
 }
 
-/// A portion of the last layer's states, to be expanded by one thread, with the moves that led to
-/// them. The children go into separate buffers, one for each shard, so that the shards can be
+/// A portion of the last layer's states, to be expanded by one thread, with the last move of each
+/// state. The children go into separate buffers, one for each shard, so that the shards can be
 /// filled by different threads.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,

@@ -417,9 +417,9 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Returns how much larger the number of a cell gets after `x` columns to the right and `y` rows
-/// down, modulo [`Words::BITS`]. Rotating a set by the result ([`Words::rotated`]) subtracts it
-/// from all cells.
+/// Returns the difference between the index of a cell and the index of the cell that is `x` columns
+/// to its right and `y` rows below it, modulo [`Words::BITS`]. Rotating a set by this difference
+/// ([`Words::rotated`]) subtracts it from all cells in the set.
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }

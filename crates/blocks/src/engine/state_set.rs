@@ -35,8 +35,8 @@ pub(crate) const BATCH: usize = 32;
 /// A search whose shards each have this many keys has about eight million keys in total.
 const LARGE: usize = 1 << 18;
 
-/// Maximum number of slots in a set. Each slot has 32 bits: the [`TAKEN`] bit, and 31 bits for the
-/// serial number of a key.
+/// Maximum number of slots in a set. Each slot has 32 bits, one of which is the [`TAKEN`] bit. At
+/// most 31 bits remain for the serial number of a key.
 const MAX_SLOTS: usize = 1 << 31;
 
 /// Number of slots in the smallest set. It has room for one batch of keys.

@@ -15,9 +15,9 @@
 //! ...      1 1 1
 //! ```
 //!
-//! A state and its mirror image have the same number of ways, so the map stores the number only
-//! once. If both are neighbours of a state, however, the number is added twice, because moving to
-//! the state and moving to its mirror image begin distinct solutions.
+//! A state and its mirror image have the same number of ways, so [`WayCounts`] stores the number
+//! only once. If both are neighbours of a state, however, the number is added twice, because moving
+//! to the state and moving to its mirror image begin distinct solutions.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

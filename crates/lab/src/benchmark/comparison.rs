@@ -98,8 +98,9 @@ impl PairedComparison {
     }
 }
 
-/// Returns the median of sorted ratios, or `None` if it is undefined. If the number of ratios is
-/// even, this is the geometric mean of the two middle ones.
+/// Returns the median of sorted ratios. If the number of ratios is even, this is the geometric mean
+/// of the two middle ones. Returns `None` if there are no ratios, or if the two middle ones are 0
+/// and infinity, whose geometric mean is undefined.
 fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
     let low = *ratios.get(ratios.len().saturating_sub(1) / 2)?;
     let high = *ratios.get(ratios.len() / 2)?;

@@ -1,8 +1,9 @@
 //! [`ResultsFile`]: a file to which a benchmark appends its lines, locked against other runs.
 //!
-//! A run reads the lines of earlier runs and then appends its own. If the last line was cut off, it
-//! removes this line first. Without a lock, it could instead remove part of a line that another run
-//! is just writing. So the file is locked until it is closed, and a second run gets an error.
+//! A run reads the lines of earlier runs and then appends its own. If the last line was cut off,
+//! the run removes this line first. Without a lock, it could instead remove part of a line that
+//! another run is still writing. So the file is locked until it is closed, and a second run gets an
+//! error.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};

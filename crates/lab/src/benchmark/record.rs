@@ -70,7 +70,7 @@ pub struct CountSummary {
 /// Facts about a set of boards that the records of all configurations need: which boards count, and
 /// how long their shortest solutions are.
 pub(super) struct CommonBoards {
-    /// Indices of the boards for which all configurations have a result.
+    /// Numbers of the boards for which all configurations have a result.
     pub(super) tried: BTreeSet<u32>,
     /// Numbers of the boards that all configurations solved.
     pub(super) solved: BTreeSet<u32>,

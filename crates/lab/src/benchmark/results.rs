@@ -26,7 +26,7 @@ use super::record::{BenchmarkRecord, CommonBoards};
 pub struct ConfigurationResults {
     /// The heuristic and the algorithm.
     pub configuration: BenchmarkConfiguration,
-    /// The result for each board, indexed by board number.
+    /// The result for each board, keyed by board number.
     pub lines: BTreeMap<u32, BenchmarkLine>,
 }
 
@@ -37,7 +37,7 @@ pub struct BenchmarkResults {
     /// of the runs differ, the largest limits are stored.
     terms: Option<BenchmarkTerms>,
     programs: BTreeSet<String>,
-    /// The tiles of each board, indexed by board number.
+    /// The tiles of each board, keyed by board number.
     boards: BTreeMap<u32, Vec<u8>>,
     configurations: Vec<ConfigurationResults>,
     /// Number of lines whose boards were abandoned within limits smaller than those in `terms`.

@@ -119,19 +119,20 @@ pub(super) fn read(
     }
 }
 
-/// What the lines before a board say.
+/// The lines before a board that state its size and possibly the goal.
 struct Heading {
     size: Size,
     goal: Option<Goal>,
     /// The last line of the heading.
     last_line: usize,
-    /// The sentence that says how the heading is read.
+    /// The note for the user that says how the heading is read.
     guess: String,
 }
 
-/// Returns the possible meanings of the first lines. The first line can be a single number that
-/// gives the side of a square board. It can also be the number of tiles of a square board. Then the
-/// second line is the cell of the blank in the goal, counted from 0, or -1 for the last cell.
+/// Returns the possible meanings of the first lines, which some programs write before the board. A
+/// first line with a single number can be the side of a square board. It can also be the number of
+/// tiles of a square board. In that case, the second line is the cell of the blank in the goal,
+/// counted from 0, or -1 for the last cell.
 fn headings(words: &[TextWord]) -> Vec<Heading> {
     let ends_line = |index: usize| {
         let line = |index: usize| words.get(index).map(|word| word.line);
@@ -223,7 +224,7 @@ fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     Some(words)
 }
 
-/// The words of an input whose empty cell was filled with `0`, and the sentence that says so.
+/// The words of an input whose empty cell was filled with `0`, and the note that tells the user so.
 struct FilledWords<'a> {
     words: Vec<TextWord<'a>>,
     guess: String,
@@ -344,8 +345,8 @@ fn fits_columns(
     others.iter().all(is_aligned) && short.iter().map(&edge).eq(left)
 }
 
-/// Returns whether a sign can only be the blank, in an input whose tiles are numbered from 0. Any
-/// other sign could be a tile whose number the author left open.
+/// Returns whether a sign certainly means the blank, in an input whose tiles are numbered from 0.
+/// Any other sign, such as `?`, could stand for a tile whose number the author left open.
 fn is_no_tile(sign: &str) -> bool {
     let is_word = sign.len() > 1 && sign.starts_with(char::is_alphabetic);
     is_word || ["-1", "_", "__", "[]", "()", "{}", "\"\""].contains(&sign)
@@ -379,7 +380,8 @@ fn numbered_from_0<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, &'a
     (is_sign && !last && seen.into_iter().all(|tile| tile)).then_some((raised, sign))
 }
 
-/// The numbers of tiles as they are written.
+/// The tile numbers as strings. Renumbered words refer to these strings, because a [`TextWord`]
+/// only borrows its text.
 const NUMERALS: [&str; MAX_CELLS + 1] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
     "17", "18", "19", "20", "21", "22", "23", "24", "25",

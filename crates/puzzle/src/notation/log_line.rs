@@ -13,7 +13,8 @@ const GOAL_WORDS: [&str; 6] = [
     "objective",
 ];
 
-/// Minimum number of cells of a board that is found among words.
+/// Minimum number of cells of a board that is found among words. Shorter runs of numbers, such as a
+/// date, are ignored.
 const LEAST_AMONG_WORDS: usize = 9;
 
 /// Returns the only board on a line that also contains words, for example in the logs of other
@@ -33,7 +34,8 @@ pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Readin
         return None;
     }
     let is_between = |c: char| !(c.is_ascii_digit() || " ,\t/_".contains(c));
-    // A digit beside such a character, such as the `.` in `8.5`, is part of something else.
+    // A number next to one of these characters, such as the 8 in `8.5`, is only a part of something
+    // else and not a tile.
     let is_part = |c: char| c.is_alphanumeric() || ".-+%".contains(c);
     let is_digit = |c: char| c.is_ascii_digit();
     let (mut found, mut before) = (None, None);
@@ -51,7 +53,7 @@ pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Readin
         }
     }
     let found = found?;
-    // A start and its goal must not be read as two starts.
+    // A log line can contain a start board and a goal. Don't read the goal as a start board.
     let (before, _) = text.split_once(found)?;
     let is_goal = |word: &str| GOAL_WORDS.contains(&&*word.to_ascii_lowercase());
     if before.split(|c: char| !c.is_alphabetic()).any(is_goal) {
@@ -65,8 +67,8 @@ pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Readin
     })
 }
 
-/// Returns the size and the text after it, if a line contains a size such as `4x4:` or `(4x4)`.
-/// Programs write it before the board, and after other text in the lines of their logs.
+/// Finds a board size on a line, such as `4x4:` or `(4x4)`, and returns it with the text after it.
+/// Programs write the size before the board, and in log lines it can follow other text.
 pub(super) fn after_size(text: &str) -> Option<(Size, &str)> {
     let is_outside = |c: char| !c.is_ascii_alphanumeric();
     let mut found = text
@@ -79,7 +81,8 @@ pub(super) fn after_size(text: &str) -> Option<(Size, &str)> {
         let word = word.trim_start_matches(is_outside);
         let size = word.parse().ok().filter(|_| word.contains('x'))?;
         let rest = text[end..].strip_prefix([':', ')', ']'])?;
-        // A board in the lines above the size would be lost.
+        // The size must be on the first line, because text before the size is dropped. A board on
+        // the lines above it would be lost.
         let is_first_line = !text[..end].trim_start().contains('\n');
         is_first_line.then_some((size, rest))
     })

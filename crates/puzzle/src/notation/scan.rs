@@ -161,10 +161,11 @@ pub(super) struct TextScan<'a> {
     /// Column of the right border of the first drawn box, or `None` if the scanner has not reached
     /// it.
     border: Option<usize>,
-    /// Whether the boxes are the pictures of a solution, of which the first one is the board. The
-    /// line above them begins with `start`.
+    /// Whether the boxes are the positions of a solution, so that only the first box is the board
+    /// to solve. The line above the boxes then begins with `start`.
     is_solution: bool,
-    /// Why the text is not one board.
+    /// The reason why the text cannot be read as a single board, or `None` if no such reason was
+    /// found.
     error: Option<&'static str>,
 }
 
@@ -235,7 +236,8 @@ impl<'a> TextScan<'a> {
                     self.words.truncate(first);
                 }
             }
-            // The pictures of a solution stand below names such as `start`, which are not cells.
+            // The boxes that show the positions of a solution are below names such as `start`.
+            // These names are not cells, so drop them.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
                 let mut lines = self.words.chunk_by(|a, b| a.line == b.line);
@@ -257,8 +259,8 @@ impl<'a> TextScan<'a> {
         length
     }
 
-    /// Returns the part of a line that belongs to the first of several boxes beside each other. `at` is
-    /// the place behind its right border.
+    /// Returns the part of a line that belongs to the first of several boxes drawn beside each
+    /// other. `at` is the byte offset behind the right border of the first box.
     fn first_box(&mut self, line: &'a str, at: usize) -> &'a str {
         let has_cells = line[at..].contains(|c: char| c.is_alphanumeric() || "_.".contains(c));
         if has_cells && !self.is_solution {

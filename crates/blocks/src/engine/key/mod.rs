@@ -33,8 +33,8 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     /// For each symmetry, the key of the mirrored board without any pieces. Decoding a state begins
     /// with these keys, and adds the pieces by XOR to get the keys of its mirror images.
     pub(crate) bases: Vec<Words<K>>,
-    /// For each symmetry, what the pieces of each element of `entries` contribute to the key of the
-    /// mirror image.
+    /// For each symmetry, what the pieces in each decoded chunk (an element of `entries`)
+    /// contribute to the key of the mirror image.
     images: Vec<Vec<Words<K>>>,
     /// The class whose pieces the key omits, because it stores the empty cells instead, and the set
     /// of all cells that these pieces can occupy. `None` if the key stores all pieces.
@@ -108,11 +108,11 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // If one class is stored as the cells that it leaves empty, a piece of this class is on
-        // every cell that is neither empty nor covered. The key of a board without pieces then
-        // means a board full of such pieces. This closure returns the weight of such a piece on
-        // `cell`. If the cell is empty or covered, an XOR with this weight removes the piece from
-        // the key.
+        // If the key stores the empty cells instead of the pieces of one class, a piece of this
+        // class is on every cell that is neither empty nor covered. A key that stores nothing
+        // therefore describes a board full of such pieces. This closure returns the weight of such
+        // a piece on `cell`. If the cell is empty or covered, an XOR with this weight removes the
+        // piece from the key.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,

@@ -27,7 +27,8 @@ pub(super) struct BlockOrigin {
     permutation: u16,
 }
 
-/// Value of the `permutation` field if a move keeps the order of the low tiles.
+/// Value of the `permutation` field if a move keeps the order of the low tiles, which are the first
+/// eight tiles.
 const NO_PERMUTATION: u16 = u16::MAX;
 
 impl BlockOrigin {
@@ -35,8 +36,8 @@ impl BlockOrigin {
         self.block as usize
     }
 
-    /// Returns how the move changes the order of the low tiles, as the index of a table in
-    /// [`OrderPermutations`]. Returns `None` if they keep their order.
+    /// Returns how the move changes the order of the low tiles (the first eight tiles), as the
+    /// index of a table in [`OrderPermutations`]. Returns `None` if they keep their order.
     pub(super) fn permutation(self) -> Option<u16> {
         (self.permutation != NO_PERMUTATION).then_some(self.permutation)
     }
@@ -63,9 +64,9 @@ pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Creates the tables that contain, for each vertical move of the blank by one cell, the origin of
-/// the states of each block of tile orders. The index is the upper of the two cells between which
-/// the blank moves.
+/// Creates the tables of origins. For each vertical move of the blank by one cell, a table says
+/// from which block of tile orders the states of each block come. The index of the tables is the
+/// upper of the two cells between which the blank moves.
 pub(super) fn origins(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -80,7 +81,8 @@ pub(super) fn origins(
 }
 
 /// Returns where the states of each block of tile orders come from when the blank moves by one
-/// cell. If `up` is true, it moves up to the cell `upper`, and otherwise it moves down from there.
+/// cell. If `up` is true, the blank moves up to the cell `upper`. Otherwise, it moves down from
+/// there.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,

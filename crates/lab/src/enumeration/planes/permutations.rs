@@ -53,7 +53,8 @@ impl OrderPermutations {
         if max_passed > 0 {
             all.pass_one();
         }
-        // A longer move is a move that is shorter by one tile, followed by a move past one tile.
+        // A move past n tiles consists of a move past n - 1 tiles and a move past one more tile, so
+        // compute the tables in the order of n.
         for passed in 2..=max_passed.min(low - 1) {
             for parity in 0..2 {
                 for left in 0..low - passed {

@@ -132,9 +132,9 @@ impl PullBuffers {
     }
 }
 
-/// A block of tile orders whose states at the next depth are being computed. They overwrite its
-/// states at the depth before the current one, which are needed only to recognise states that are
-/// not new.
+/// A block of tile orders whose states at the next depth are being computed. These states overwrite
+/// the block's states at the depth before the current one. The old states are needed only to
+/// recognise states that have been found before.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
     /// Number of states in the block, which equals the number of set bits in `bits`.
@@ -226,9 +226,9 @@ impl LevelPull<'_> {
         block: usize,
         buffers: &mut PullBuffers,
     ) -> bool {
-        // The states are moved from the farthest cell to the nearest. But each table only says from
-        // which block a given block comes, so first follow the steps backwards, from the nearest
-        // cell to the farthest, to find all these blocks.
+        // The states are moved from the farthest cell to the nearest. But a table only says from
+        // which block the states of a given block come, not where they go. So first follow the
+        // steps backwards, from the nearest cell to the farthest, to find all source blocks.
         let mut origins = [BlockOrigin::default(); MAX_STEPS];
         let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {
