@@ -15,14 +15,15 @@ use crate::index::ZeroClasses;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum TableKind {
     /// One 1-bit entry for each placement of the tiles and each region that the blank can be in
-    /// (Clausecker & Reinefeld 2019). One bit is enough: it is the upper bit of the distance modulo
-    /// 4, and the lower bit is the parity of the Manhattan distance. The distances of neighbouring
-    /// entries differ by exactly 1, so the distance modulo 4 determines each from the other.
+    /// (Clausecker & Reinefeld 2019). The entry is the upper bit of the distance modulo 4, and the
+    /// lower bit is the parity of the Manhattan distance. This is enough for a search, because the
+    /// distances of neighbouring entries differ by exactly 1: given the distance of one entry, the
+    /// distance modulo 4 of its neighbour determines the neighbour's distance.
     #[default]
     ZeroAware,
     /// One entry of 4 or 8 bits for each placement of the tiles (Korf & Felner 2002). The entry
-    /// encodes the smallest distance over all positions of the blank. The entry stores half of the
-    /// amount by which this distance exceeds the Manhattan distance.
+    /// encodes the smallest distance over all positions of the blank, as half of the amount by
+    /// which this distance exceeds the Manhattan distance.
     Additive,
 }
 
@@ -41,7 +42,7 @@ pub struct Table {
     zero_classes: OnceLock<ZeroClasses>,
 }
 
-/// The file from which a table is mapped, and what has become of the mapping.
+/// The file from which a table is mapped, and whether its entries have been moved into huge pages.
 #[cfg(feature = "mmap")]
 #[derive(Debug)]
 struct Mapping {

@@ -5,7 +5,8 @@
 //! The algorithms ([`ida`], [`astar`], [`bfs`]) see a puzzle only through the traits [`StateSpace`]
 //! and [`Heuristic`], so they know neither boards nor pattern databases. The module [`tiles`]
 //! implements these traits for the sliding-tile puzzle and its heuristics. [`textbook`] holds
-//! algorithms for comparison and study. The crate does not open files, print, or parse command lines.
+//! algorithms for comparison and study. The crate does not open files, print, or parse command
+//! lines.
 //!
 //! This program calls IDA* directly, with the Manhattan distance as the heuristic:
 //!

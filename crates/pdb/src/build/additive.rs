@@ -16,8 +16,9 @@ use crate::index::{BLOCK_LEN, RankBlock, ranks};
 use crate::pattern::ManhattanDistances;
 use crate::{BuildError, Pattern};
 
-/// Number of tile orders (arrangements) whose entries a thread writes at a time. It is even, so
-/// that 4-bit entries fill whole bytes.
+/// Number of tile orders (arrangements) whose entries a thread writes at a time. `found` stores the
+/// distances of consecutive orders next to each other, one byte each, so the distances of 64 orders
+/// fill a cache line. The number is even, so that 4-bit entries fill whole bytes.
 const GROUP: usize = 64;
 
 /// Number of blocks that a thread processes at a time. Each block contains 120 entries.
@@ -60,7 +61,7 @@ impl LeastDistances {
     }
 
     /// Returns an upper bound on the memory that [`into_payload`](Self::into_payload) needs, in
-    /// bytes. The bound assumes entries of 8 bits.
+    /// bytes. The bound assumes entries of 8 bits, the larger of the two possible sizes.
     pub(super) fn payload_bytes(sets: u64, pattern: &Pattern) -> u64 {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
@@ -131,8 +132,8 @@ impl LeastDistances {
     }
 }
 
-/// Writes `mark` to `found` for each entry that is set in `blocks` and still has the value 0.
-/// Returns the number of entries written.
+/// Records the distances of newly reached entries: for each rank in `blocks` whose item in `found`
+/// is still 0, replaces this item with `mark`. Returns the number of replaced items.
 fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {

@@ -24,8 +24,8 @@ use crate::BuildError;
 use crate::index::rank::FACTORIAL;
 use crate::index::{BLOCK_LEN, WORD_LEN, class_blocks, rank_in_block};
 
-/// Number of blocks of tile orders that a thread processes at a time. Their entries in one zero class
-/// take 64 bytes, which is a full cache line.
+/// Number of blocks that a thread processes at a time. A block holds one bit for each of 120 orders
+/// of the tiles in 16 bytes, so four blocks of the same zero class fill a cache line of 64 bytes.
 const GROUP_BLOCKS: usize = 4;
 
 /// Number of tile orders that a thread processes at a time.
@@ -73,9 +73,9 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Transposes one word of the same block in up to 64 zero classes, beginning with `first_class`. A
-/// word holds the entries of 60 orders of the tiles. Adds the transposed bits to `bits`, which holds
-/// the entries of [`GROUP`] orders.
+/// Reads one word, which holds the entries of 60 orders of the tiles, from the same block of up to
+/// 64 zero classes, beginning with `first_class`. Transposes these words as a bit matrix, and adds
+/// the result to `bits`, which holds the entries of [`GROUP`] orders.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,

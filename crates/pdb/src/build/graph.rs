@@ -104,8 +104,9 @@ impl ClassGraph {
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let width = self.size.width() as isize;
-        // For each direction, the cells next to the blank's region from which a step in this
-        // direction leads into the region. A tile on such a cell may have just come from there.
+        // For each direction, the cells from which one step in this direction leads into the
+        // blank's region. A tile on such a cell may have just come from the region, by a step in
+        // the opposite direction.
         let beside_region = self.regions.beside(region).into_iter();
         beside_region
             .zip([-1, 1, -width, width])

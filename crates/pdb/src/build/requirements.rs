@@ -34,9 +34,9 @@ pub struct Requirements {
     pub classic_bytes: u64,
 }
 
-/// Estimated build speed of one thread at about 2.6 GHz, in zero-aware entries per second. The table
-/// of eight tiles on 4x4 takes half of the estimated time, and a table of six tiles on 5x5 takes
-/// twice the estimated time.
+/// Estimated build speed of one thread at about 2.6 GHz, in zero-aware entries per second. It is an
+/// average: building the table of eight tiles on 4x4 takes half of the estimated time, and building
+/// a table of six tiles on 5x5 takes twice the estimated time.
 const ENTRIES_PER_SECOND: f64 = 350e6;
 
 impl Requirements {

@@ -74,8 +74,8 @@ impl EntryPlane {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// Returns the entries of a zero class, as blocks of 120 entries each. The parameter says which
-    /// class it is, in the form that [`ClassGraph::position`] returns.
+    /// Returns the entries of a zero class, as blocks of 120 entries each. The zero class is
+    /// identified by its parity and its position, as returned by [`ClassGraph::position`].
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
@@ -93,9 +93,9 @@ pub(super) struct Sweep<'a> {
     /// The number of entries in each chunk, at index 0 for entries with even distances, and at
     /// index 1 for entries with odd distances.
     counts: [Vec<ChunkCount>; 2],
-    /// For each zero class, whether the search found any of its entries at the last distance of
-    /// this parity. If not, the zero class can be skipped. Index 0 is for even distances, index 1
-    /// for odd ones.
+    /// For each zero class, whether any of its entries are at the last completed distance of the
+    /// class's parity. If not, the search can skip the zero class. Index 0 is for classes with even
+    /// distances, and index 1 for classes with odd distances.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
@@ -151,8 +151,9 @@ impl<'a> Sweep<'a> {
     /// graph of zero classes.
     pub(super) fn bytes(pattern: &Pattern, classes: u64) -> u64 {
         let blocks = class_blocks(pattern.len());
-        // This assumes that half of the zero classes have even distances. If not, fewer counts are
-        // needed, so the result is still an upper bound.
+        // This assumes that half of the zero classes have even distances. If the halves are
+        // unequal, the larger one allows larger chunks, so fewer counts are needed and the result
+        // is still an upper bound.
         let chunk = chunk_blocks(blocks, classes.div_ceil(2) as usize);
         let counts = classes * (blocks / chunk) as u64 * size_of::<ChunkCount>() as u64;
         EntryPlane::bytes(classes, pattern.len())

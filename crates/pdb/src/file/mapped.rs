@@ -99,7 +99,7 @@ pub(crate) unsafe fn move_to_huge_pages(bytes: &[u8]) -> io::Result<()> {
 
     /// Size of a huge page, in bytes.
     const HUGE_PAGE: usize = 2 << 20;
-    /// Enough memory to contain an aligned huge page.
+    /// Size of a memory block that contains an aligned huge page wherever the block begins.
     const RESERVED: usize = 2 * HUGE_PAGE;
 
     let skipped = bytes.as_ptr().align_offset(HUGE_PAGE).min(bytes.len());

@@ -50,8 +50,8 @@ pub enum OpenTableError {
         /// Description of the problem.
         reason: String,
     },
-    /// A frame of the table is larger than 4 MiB or does not state its size. Frames are compressed
-    /// independently of each other.
+    /// One of the independently compressed frames of the table is larger than 4 MiB or does not
+    /// state its size.
     #[error("the compressed table cannot be unpacked: a frame {fault}")]
     OtherFrames {
         /// What is wrong with the frame.

@@ -1,8 +1,8 @@
 //! The order of the entries in a table's payload, and functions that read them.
 //!
 //! The entry with rank `rank` in row `row` has the index `rank * rows + row`, where `rows` is the
-//! number of [rows](super) of the table. Entries with the same rank are adjacent. Most moves do not change the rank, so the next entry that a search reads is usually
-//! within a few kilobytes.
+//! number of [rows](super) of the table. Entries with the same rank are adjacent. Most moves do not
+//! change the rank, so the next entry that a search reads is usually within a few kilobytes.
 //!
 //! Entry `i` of a table with `b` bits per entry occupies the bits `b*i` to `b*i + b - 1` of the
 //! payload. Bit 0 is the least significant bit of the first byte. For example, 1-bit entry 45 is

@@ -43,8 +43,8 @@ pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 /// Number of ranks in each of the two words of a block.
 pub(crate) const WORD_LEN: usize = BLOCK_LEN / 2;
 
-/// A subset of the 120 consecutive ranks of a block, with one bit per rank. The first word holds the
-/// even ranks, and the second word holds the odd ranks. The upper four bits of each word are 0.
+/// A subset of the 120 consecutive ranks of a block, with one bit per rank. The first word holds
+/// the even ranks, and the second word holds the odd ranks. The upper four bits of each word are 0.
 pub(crate) type RankBlock = [u64; 2];
 
 /// Returns the rank that a bit of a block represents, relative to the first rank of the block.
@@ -57,7 +57,8 @@ pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
 
-/// Returns the ranks in a block, relative to the first rank of the block. The even ranks come first.
+/// Returns the ranks in a block, relative to the first rank of the block. The even ranks come
+/// first.
 pub(crate) fn ranks(block: RankBlock) -> impl Iterator<Item = usize> {
     block.into_iter().enumerate().flat_map(|(word, bits)| {
         let rest = |&bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
@@ -75,9 +76,10 @@ fn add_ranks(block: &mut RankBlock, more: RankBlock) {
 }
 
 /// Where a move takes a block of ranks, packed into 32 bits. The upper 26 bits are the index of the
-/// block after the move. The lower 6 bits describe the order of the tiles 0 to 4, which identifies
-/// the ranks in the block: the position of the moving tile among these tiles, before and after the
-/// move. The two positions are the same if their order does not change.
+/// block that the move leads to. The lower 6 bits say how the move changes the order of the tiles 0
+/// to 4, and thereby permutes the ranks within the block: they hold the moving tile's position
+/// among these five tiles before and after the move. If their order stays the same, the two
+/// positions are equal.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -116,8 +118,8 @@ impl SlotExchange {
     /// half of the change in rank, because a word holds every second rank.
     const SHIFTS: [u32; BLOCK_TILES - 2] = [FACTORIAL[2] / 2, FACTORIAL[3] / 2, FACTORIAL[4] / 2];
 
-    /// Computes the exchange of the tiles in the slots `slot` and `slot + 1`, that is, on these two
-    /// of the occupied cells. `tiles` is the number of tiles.
+    /// Computes the exchange of the tiles at the positions `slot` and `slot + 1` in the order of
+    /// the tiles. `tiles` is the number of tiles.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
@@ -154,8 +156,8 @@ pub(crate) struct RankPermutations {
     /// for a move that takes the tile in slot `from` to slot `to`. The list is empty if no such
     /// move exists.
     images: Vec<Vec<BlockImage>>,
-    /// For each of the occupied cells but the last, in ascending order, the exchange of its tile
-    /// with the one on the next occupied cell.
+    /// For each position but the last in the order of the tiles 0 to 4, the exchange of the tile at
+    /// this position with the next one.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 

@@ -25,10 +25,10 @@ use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
 /// Length of `ZeroClasses::low_rank`, which has an item for every possible set of occupied cells
-/// among the first 13 cells of a 5x5 board.
+/// among the first 13 cells of a 5x5 board, the largest board.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
 /// Length of `ZeroClasses::high_rank`, which has an item for every possible set of occupied cells
-/// among the last 12 cells of a 5x5 board.
+/// among the last 12 cells of a 5x5 board, the largest board.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
 /// The regions of free cells that one occupied set leaves for the blank, packed into 16 bytes. Each
@@ -186,8 +186,8 @@ impl ZeroClasses {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Returns the number of [rows](crate::index) of a table: of zero classes in a zero-aware table,
-    /// or of occupied sets in an additive table.
+    /// Returns the number of [rows](crate::index) of a table, which are the zero classes in a
+    /// zero-aware table and the occupied sets in an additive table.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),
@@ -195,9 +195,9 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the index of a [row](crate::index): of the zero class in a zero-aware table, or of the
-    /// occupied set in an additive table. The region of the zero class contains the cell `blank`,
-    /// which must be free.
+    /// Returns the index of the [row](crate::index) for the tiles on the cells `occupied` and the
+    /// blank on the cell `blank`, which must be free. The row is the zero class in a zero-aware
+    /// table and the occupied set in an additive table.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {

@@ -341,7 +341,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 Ok(child_node) => {
                     let number = match known {
                         Some(number) => {
-                            // This path is shorter than the known one, so it replaces it.
+                            // This path to the child is shorter than the known one, so its length
+                            // replaces the known length.
                             self.depths
                                 .get_mut(number as usize)
                                 .into_iter()

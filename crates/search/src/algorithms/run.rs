@@ -21,7 +21,7 @@ pub(crate) enum SearchEnd<M> {
     Nothing { beyond: Option<u32> },
 }
 
-/// What a search other than IDA* keeps about itself while it runs: its node counts, limits,
+/// The state that every search except IDA* keeps while it runs: its node counts, limits,
 /// iterations, proven bound and memory.
 pub(crate) struct Run<'a> {
     pub(crate) limits: &'a Limits,
@@ -96,8 +96,8 @@ impl<'a> Run<'a> {
         self.limits.count(generated);
     }
 
-    /// Returns `bound`, or `bound` + 1 if `bound` is even and all solution lengths are odd, or vice
-    /// versa.
+    /// Returns `bound`, or `bound` + 1 if all solution lengths have the same parity and `bound` has
+    /// the other one.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }

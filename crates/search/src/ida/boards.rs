@@ -134,8 +134,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
 }
 
 impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
-    /// Makes sure that a subtree is ready to be searched, and starts new iterations until one is.
-    /// Returns false if the search has ended.
+    /// Finds the next subtree of this search. If the current iteration has no subtrees left, it
+    /// ends, and the next iteration begins. Returns false if the search has ended.
     fn advance(&mut self, splitting: Splitting) -> bool {
         loop {
             if let Some(iteration) = &self.iteration
@@ -179,9 +179,9 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
         }
     }
 
-    /// Searches all remaining iterations of this board, while the searches of other boards wait. The
-    /// engine of the batch searches with the first heuristic only, so the board cannot continue there
-    /// once its search needs the full heuristic.
+    /// Searches all remaining iterations of this board, while the searches of other boards wait.
+    /// The engine of the batch searches with the first heuristic only, so a search that needs the
+    /// full heuristic cannot continue there.
     fn finish_alone(&mut self) {
         deepen_with(
             &self.problem,
@@ -213,7 +213,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
             }
             self.idle.push(index);
             // If no search has this index, the caller's queue has no more boards, so return `None`.
-            // If a search has this index, it has ended, so report its result.
+            // Otherwise the search with this index has ended, so report its result.
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,

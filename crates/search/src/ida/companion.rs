@@ -23,7 +23,7 @@ pub(crate) trait Companion {
     fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd>;
 }
 
-/// A missing companion: IDA* is never paused.
+/// The companion of a search without a second search: it never has a turn, so IDA* is never paused.
 pub(crate) struct NoCompanion;
 
 impl Companion for NoCompanion {

@@ -16,9 +16,9 @@ use super::options::IdaOptions;
 use super::subtree::{Subtree, SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
-/// When a search has generated this many nodes, its next iterations use the full heuristic instead of
-/// the first one (see [`IdaProblem::with_full`]). If a search is that long, the first heuristic is
-/// likely to be weak on its board.
+/// When a search has generated this many nodes, its next iterations use the full heuristic instead
+/// of the first one (see [`IdaProblem::with_full`]). If a search is that long, the first heuristic
+/// is likely to be weak on its board.
 const QUICK_NODES: u64 = 1_500_000;
 
 /// A problem for IDA*: the start of the search, its state space and its heuristic.
@@ -57,9 +57,9 @@ pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     /// The search of this subtree then continues to count from here, so that a node limit is exact.
     /// `None` if the nodes of each subtree are counted from 0.
     pub(crate) limit_offset: Option<u64>,
-    /// For the root of each subtree, counts of the nodes that a depth-first search would visit
-    /// before this root, excluding nodes inside subtrees. The list is empty if these counts are the
-    /// same as `above` for every root.
+    /// For each subtree, counts of those nodes above the subtrees that a depth-first search would
+    /// visit before the root of this subtree. The list is empty if these counts are the same as
+    /// `above` for every subtree.
     counted: Vec<NodesAbove>,
 }
 
@@ -107,8 +107,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         })
     }
 
-    /// Adds a stronger heuristic for long searches, which takes more time per node. Iterations use it
-    /// once the search has generated [`QUICK_NODES`] nodes.
+    /// Adds a stronger heuristic for long searches, which takes more time per node. Iterations use
+    /// it once the search has generated [`QUICK_NODES`] nodes.
     ///
     /// Most searches are short, and the full heuristic would only make them slower. In a long
     /// search, the nodes that it prunes make up for the time that it takes.
@@ -248,9 +248,9 @@ impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Adds the root of a subtree. If node counts are stored separately for each root, the new root
-    /// gets the counts `parent_counted` of its parent, plus the nodes visited since the counts were
-    /// `before`.
+    /// Adds the root of a subtree. If the nodes above the subtrees are counted separately for each
+    /// root, the counts of the new root are those of its parent, `parent_counted`, plus the nodes
+    /// that were visited while the total grew from `before` to `above`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,

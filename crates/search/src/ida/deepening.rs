@@ -67,8 +67,8 @@ fn interleaved_subtrees(last_expanded: u64) -> usize {
 /// Finds a shortest solution by iterative deepening. Calls `progress` after each iteration.
 ///
 /// [`Splitting`] decides whether several threads share a large iteration, and what its node counts
-/// include. Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that were
-/// started before the solution was found.
+/// include. Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that
+/// were started before the solution was found.
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     options: &IdaOptions,
@@ -81,8 +81,8 @@ pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     deepening.outcome(options)
 }
 
-/// Continues a search by iterative deepening to its end, while a companion looks for solutions. It
-/// otherwise works like [`deepen`].
+/// Continues a search by iterative deepening until it ends. Like [`deepen`], except that a
+/// companion search looks for solutions at the same time.
 pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     deepening: &mut Deepening<S::Move>,
@@ -96,7 +96,8 @@ pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
         if full.is_none() && problem.is_long(deepening.generated()) {
             full = problem.with_full_heuristic();
         }
-        // An iteration whose bound is below the value of the start state would search nothing.
+        // Use the full heuristic only if its value of the start state is within the bound.
+        // Otherwise the iteration would search nothing.
         let is_usable = |full: &&IdaProblem<'_, S, H>| full.h0() <= bound;
         let problem = full.as_ref().filter(is_usable).unwrap_or(problem);
         let result = match companion.turn(bound, deepening.generated()) {

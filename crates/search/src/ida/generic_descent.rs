@@ -50,7 +50,8 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     // Node count at which to check the limits again.
     let mut checkpoint = generated_before;
     let mut node = root;
-    // Indices into `moves`: of the current node's first move, and of the move to try next.
+    // `first` is the index in `moves` of the current node's first move, and `next` is the index of
+    // the move to try next.
     let (mut first, mut next) = (0, 0);
     let mut ancestors: Vec<PathNode<H::Node>> = Vec::new();
     let mut moves: Vec<S::Move> = Vec::new();

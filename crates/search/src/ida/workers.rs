@@ -60,7 +60,7 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
 struct SharedQueue<'a, S: StateSpace, N> {
     subtrees: &'a IterationSubtrees<S, N>,
     options: &'a IdaOptions,
-    /// Index after the last subtree to search.
+    /// Index of the subtree after the last one to search.
     end: usize,
     /// Number of generated nodes at which the queue is closed.
     enough: u64,

@@ -4,7 +4,8 @@
 //! Nodes are numbered level by level, starting at 1. Siblings are numbered in the order in which
 //! moves are tried. For example, if the root has three children, their numbers are 2 to 4, and the
 //! first child of node 2 has number 5. Goals have no children. The whole tree is built first. Then
-//! an algorithm from [`tree_search`](super::tree_search) is replayed on it. Drawing is left to other crates.
+//! an algorithm from [`tree_search`](super::tree_search) is replayed on it. Drawing is left to
+//! other crates.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -96,8 +97,8 @@ pub fn uninformed<S: StateSpace>(
 }
 
 /// Builds the tree down to `depth` and replays branch and bound on it, like
-/// [`tree_search::branch_and_bound`](super::tree_search::branch_and_bound). Stops when the next node to expand
-/// is on the last level, because its children are not part of the tree.
+/// [`tree_search::branch_and_bound`](super::tree_search::branch_and_bound). Stops when the next
+/// node to expand is on the last level, because its children are not part of the tree.
 ///
 /// # Errors
 /// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`]
@@ -110,9 +111,9 @@ pub fn least_cost<S: StateSpace>(
     limits: &Limits,
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    // The nodes that are generated but not yet expanded, as tuples of their cost, when they were
-    // generated, and their index. The smallest tuple is expanded next: the node with the least cost
-    // and, among several such nodes, the oldest one.
+    // The nodes that are generated but not yet expanded. Each is a tuple of the node's cost, the
+    // time when it was generated, and its index. The smallest tuple is expanded next: the node with
+    // the least cost and, among several such nodes, the oldest one.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {

@@ -4,8 +4,8 @@
 //! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node with
 //! the smallest cost. In a tie they choose the node that was generated first. [`depth_first`]
 //! explores one branch after another, and [`iterative_deepening`] does so with increasing depth
-//! limits (Slate & Atkin 1977). For example, six moves around a 2x2 square lead to the same board clockwise and
-//! counterclockwise, but these searches treat the results as two nodes. The
+//! limits (Slate & Atkin 1977). For example, six moves around a 2x2 square lead to the same board
+//! clockwise and counterclockwise, but these searches treat the results as two nodes. The
 //! [`drawn_tree`](super::drawn_tree) module builds the same trees for drawing.
 
 use std::collections::BTreeMap;

@@ -46,7 +46,8 @@ pub enum Algorithm {
     /// `bfs-tree`: breadth-first search over the tree of moves, without duplicate detection. See
     /// [`tree_search::breadth_first`].
     BfsTree,
-    /// `dfs`: a single depth-first search down to the depth limit. See [`tree_search::depth_first`].
+    /// `dfs`: a single depth-first search down to the depth limit. See
+    /// [`tree_search::depth_first`].
     Dfs,
     /// `iddfs`: iterative deepening, which repeats depth-first search with the depth limits 0, 1, 2
     /// and so on. See [`tree_search::iterative_deepening`].

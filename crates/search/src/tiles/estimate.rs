@@ -191,7 +191,7 @@ impl EstimateTask<'_> {
 }
 
 /// Node counts from one probe, which is a random descent of the tree. Each node is weighted by the
-/// number of nodes that it represents, the number of nodes that it represents.
+/// number of nodes that it represents.
 #[derive(Default)]
 struct Probe {
     expanded: f64,

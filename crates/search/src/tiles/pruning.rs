@@ -43,7 +43,7 @@ const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 /// A state of a [`DuplicateAutomaton`], and the directions that it allows, packed into one integer.
 ///
 /// The lower bits are the state's index. A state represents the longest suffix of the search's
-/// moves that begins a forbidden sequence. The four bits from [`LEGAL_SHIFT`] up mark the
+/// moves with which a forbidden sequence begins. The four bits from [`LEGAL_SHIFT`] up mark the
 /// directions that do not complete a forbidden sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);

@@ -1,5 +1,5 @@
 //! Builds finite-state machines that recognise forbidden sequences of moves (Aho & Corasick 1975).
-//! A sequence is forbidden if a search can skip it without losing all shortest solutions.
+//! A sequence is forbidden if a search can skip it and still find a shortest solution.
 //!
 //! The forbidden sequences are first inserted into a trie, whose states are prefixes of these
 //! sequences. Then [`SequenceTrie::link`] adds the missing transitions: if a state has no

@@ -19,7 +19,7 @@ impl EntrySet {
         Ok(Self(words.into_iter().map(AtomicU64::new).collect()))
     }
 
-    /// Returns the memory that a set takes, in bytes. The indices of its entries are less than
+    /// Returns the memory that a set takes, in bytes, if the indices of its entries are less than
     /// `len`.
     pub(super) fn bytes(len: u64) -> u64 {
         len.div_ceil(64) * 8

@@ -45,15 +45,15 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
         // Three sets of entries: those seen so far, those at the current distance, and those at the
         // next distance.
         + 3 * EntrySet::bytes(classes * arrangements)
-        // An additive table has one entry for all positions of the blank, so the placements whose
-        // smallest distance is already known take another set.
+        // An additive table has one entry for all positions of the blank. A fourth set therefore
+        // holds the placements of the tiles whose smallest distance is already known.
         + placements
         + small_bytes(threads)
 }
 
-/// A move that leads to the zero class `class`. `from` is the 0-based index of the moving tile's
-/// cell among the occupied cells before the move, in ascending order. `to` is the index of its cell
-/// among the occupied cells after the move.
+/// A move that leads to the zero class `class`. `from` is the index of the cell that the tile
+/// leaves, among the occupied cells before the move, counted from 0 in ascending order. `to` is the
+/// index of the cell that the tile enters, among the occupied cells after the move.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -370,9 +370,9 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// The rank after each possible move of a tile, for one order of the tiles. To stay independent of
-/// the tables that the builder uses, a rank is computed from its definition, when it is first
-/// needed.
+/// The ranks that result from each move of a tile, for one order of the tiles. A rank is computed
+/// from its definition when it is first needed, so that the verification does not depend on the
+/// tables that the builder uses.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,
@@ -388,8 +388,8 @@ impl RanksAfterMoves {
         }
     }
 
-    /// Returns the rank of the tile order after a move. In this order, the move takes one tile from
-    /// position `from` to position `to`.
+    /// Returns the rank of the order that results when the tile at position `from` moves to
+    /// position `to`.
     fn get(&mut self, from: usize, to: usize) -> u32 {
         let Self {
             arrangement, tiles, ..

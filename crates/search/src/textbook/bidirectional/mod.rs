@@ -151,8 +151,8 @@ struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> 
     /// For the solution that the search returns, the number of moves from the start state to the
     /// state in which the two directions met. `None` until a search ends with a solution.
     met: Option<u32>,
-    /// The error that ends the search because a heuristic broke one of its assumptions, or `None`
-    /// so far.
+    /// The error that ends the search because a heuristic is unsuitable, or `None` if no heuristic
+    /// has been found to be unsuitable.
     inconsistent: Option<Inconsistent>,
 }
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use crate::algorithms::run::remove_one;
 
-/// A group of open states with the same depth and the same priority, which is called `key` here.
-/// Open states have been reached but not expanded.
+/// A group of open states with the same depth and the same priority. Open states have been reached
+/// but not expanded. `key` is the priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bucket {
     pub(super) key: u32,
@@ -67,7 +67,7 @@ impl OpenCounts {
     }
 
     /// Returns the buckets with the given priority, in order of increasing depth. A bucket is a
-    /// group of open states.
+    /// group of open states with the same depth and priority.
     pub(super) fn with_key(&self, key: u32) -> impl DoubleEndedIterator<Item = Bucket> {
         let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
         self.buckets.range(first..=last).map(|(bucket, _)| *bucket)

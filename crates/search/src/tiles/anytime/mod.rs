@@ -47,12 +47,12 @@ const WIDTHS: (usize, usize) = (8, 4);
 const MOST_BYTES: u64 = 1 << 30;
 /// Number of nodes that IDA* generates for each node of the beam searches: 16 on boards of up to 16
 /// cells, and 2 on larger boards, unless [`FAR_SHARE`] applies. If the search can end without a
-/// proof, both generate the same number of nodes instead.
+/// proof, the number is 1 instead.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Number of nodes that the beam searches generate until the share of IDA* doubles. IDA* generates
-/// a certain number of nodes for each node of the beam searches. When the beam searches have
-/// generated n nodes, this number is 1 + n / 40,000,000 times its initial value. IDA* therefore
-/// eventually gets most of the time and can complete its proof.
+/// Number of beam-search nodes after which IDA* has received twice its initial share of the nodes
+/// ([`NEAR_SHARE`] or [`FAR_SHARE`]). When the beam searches have generated n nodes, the share has
+/// grown by the factor 1 + n / 40,000,000. IDA* therefore eventually gets most of the time and can
+/// complete its proof.
 const STEADY: u64 = 40_000_000;
 /// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
 /// proof, and better solutions are worth more than a better bound. See [`FAR_SHARE`].
@@ -119,7 +119,7 @@ impl Percent {
     }
 }
 
-/// Percentages are never NaN, so equality is reflexive.
+/// Equality is reflexive, as `Eq` requires, because a percentage is never NaN.
 impl Eq for Percent {}
 
 /// An event reported by a search in progress.

@@ -21,8 +21,8 @@ const LENGTHS: (usize, usize) = (32, 8);
 
 /// Shortens a solution by replacing segments of increasing length. A segment is a run of
 /// consecutive moves. Stops when about `nodes` nodes have been generated, and adds the exact count
-/// to `generated`. Of `limits`, only the time limit and the interruption flag apply. `moves` remains a
-/// valid solution even after an error.
+/// to `generated`. Of `limits`, only the time limit and the interruption flag apply. `moves`
+/// remains a valid solution even after an error.
 pub(super) fn improve(
     space: &TileSpace,
     start: &TileState,

@@ -18,8 +18,8 @@ use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};
 
 /// Pattern databases that read at most this many table entries per board store their nodes inline
-/// in an [`AnyNode`]. Larger nodes are boxed, because every `AnyNode` would be as large as they
-/// are.
+/// in an [`AnyNode`]. Larger nodes are boxed, because otherwise every `AnyNode` would take as much
+/// memory as the largest node.
 const FEW_LOOKUPS: usize = 8;
 
 /// Any heuristic of the tile puzzle. Cloning is cheap, because clones share the tables.
@@ -158,8 +158,8 @@ impl AnyHeuristic {
     }
 
     /// Performs an operation that stores many nodes, such as A*. For heuristics with small nodes,
-    /// it is compiled separately, so that it stores nothing else. All other heuristics share the
-    /// version that stores an [`AnyNode`] for each state.
+    /// the operation is compiled separately and stores these nodes as they are. For all other
+    /// heuristics, it stores an [`AnyNode`] for each state.
     pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         if let Some(max) = self.as_max_of_two() {
             return work.with(&max);

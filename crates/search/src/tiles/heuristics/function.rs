@@ -17,8 +17,8 @@ use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 
-/// When a depth-first search needs an unknown value, about this many boards below the node are
-/// evaluated in advance, because the search will probably need them next.
+/// When a depth-first search needs an unknown value of a node, about this many boards below the
+/// node are evaluated in advance, because the search will probably need their values next.
 const LOOK_AHEAD: usize = 1024;
 /// When boards are evaluated in advance, this many are collected before the function is called,
 /// because each call takes some time regardless of the number of boards.

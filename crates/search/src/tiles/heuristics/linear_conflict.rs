@@ -74,7 +74,8 @@ struct LineChange {
     /// the position before the move if the tile leaves the line, or after the move if it enters the
     /// line.
     at: u8,
-    /// The 1-based position of the tile's goal cell in the goal line, or 0 if it does neither.
+    /// The 1-based position of the tile's goal cell in its goal line. It is 0 if the move neither
+    /// leaves nor enters this line.
     place: u8,
 }
 
@@ -98,8 +99,8 @@ impl LinearConflict {
         for m in Move::all(size) {
             for (number, line) in lines.iter().enumerate() {
                 // A move along this row or column does not change the order of its tiles. Only
-                // moves into it or out of it matter, which have exactly one of their two cells in
-                // it.
+                // moves into or out of it matter. Exactly one of the two cells of such a move is in
+                // the row or column.
                 let (from, to) = (line.places[m.from()], line.places[m.to()]);
                 for tile in (0..size.cells())
                     .filter(|&tile| line.places[tile] > 0 && (from > 0) != (to > 0))

@@ -142,8 +142,8 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the quick heuristic with its engine if the search begins with them: in fast mode, if
-    /// there is a quick heuristic.
+    /// Returns the quick heuristic with its engine. Returns `None` if there is no quick heuristic,
+    /// or if the search does not begin with it (see [`TileIda::begins_quickly`]).
     fn quick_engine(&self, ida: TileIda) -> Option<PrunedEngine<'_>> {
         let quick = self.quick.as_ref().filter(|_| ida.begins_quickly())?;
         Some(quick.full_engine())

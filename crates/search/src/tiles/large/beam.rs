@@ -1,4 +1,5 @@
-//! Beam search for large boards, which solves the groups of tiles of a [`Plan`] one after the other.
+//! Beam search for large boards, which solves the groups of tiles of a [`Plan`] one after the
+//! other.
 //!
 //! Like every beam search, this one expands at most `width` boards at each depth, those with the
 //! smallest estimates. A group is *solved* on a board when its tiles have reached their goals. Each
@@ -40,9 +41,9 @@ const SET_BYTES: usize = 64;
 /// The value that replaces the direction of the last move in nodes that have just entered a stage.
 /// From there, every move is allowed, while other nodes never take back their last move.
 const NO_MOVE: u8 = 4;
-/// The value that replaces an index into the [`History`] if a node is the start board, to which no
-/// move leads. The search ends before the history has this many moves, so this is never a valid
-/// index.
+/// The value that replaces an index into the [`History`] for the start board, to which no move
+/// leads. It is never a valid index, because the search ends before the history has this many
+/// moves.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
 
 /// The settings of one beam search.

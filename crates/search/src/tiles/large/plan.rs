@@ -223,8 +223,9 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
 }
 
 /// Returns which groups of the next stage can follow a group that leaves the rectangle `after`
-/// unsolved, as indices into the groups of that stage. The next stage consists of the groups of
-/// each of the `rectangles`, in that order, and `groups` returns how many of them a rectangle has.
+/// unsolved, as indices into the list of that stage's groups. This list contains the groups of the
+/// first of the `rectangles`, then those of the second, and so on. `groups` returns how many groups
+/// a rectangle has.
 fn successors(
     rectangles: &[UnsolvedRectangle],
     after: UnsolvedRectangle,
@@ -345,8 +346,8 @@ impl Group {
 /// The minimum number of moves after which the tiles of a group are on their goal cells, for each
 /// position of the blank and of these tiles. All other tiles are ignored.
 struct Distances {
-    /// The 0-based index of each free cell among all free cells. With these indices, the table has
-    /// no entries for solved cells. All other cells have the value 0.
+    /// The 0-based index of each free cell among all free cells, and 0 for all other cells. The
+    /// table is indexed by these numbers, so it needs no entries for solved cells.
     numbers: [u8; MOST_CELLS + 1],
     /// The index of a table entry is the index of the blank's cell times the first factor, plus the
     /// index of the first tile's cell times the second factor, plus the index of the second tile's

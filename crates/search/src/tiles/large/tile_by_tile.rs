@@ -1,10 +1,10 @@
 //! The first solution: rows and columns are solved one at a time, tile by tile.
 //!
-//! Each row or column lies along the shorter side of the unsolved rectangle, until a 4x4 board or at
-//! most nine cells are left. Weighted A* solves these cells. For example, on a 6x6 board whose blank
-//! belongs in the last cell, the top row is solved first, then the left column, and so on, until a
-//! 4x4 board is left. This always succeeds and takes a few hundredths of a second, but the solution
-//! is two or three times as long as necessary.
+//! Each row or column lies along the shorter side of the unsolved rectangle, until a 4x4 board or
+//! at most nine cells are left. Weighted A* solves these cells. For example, on a 6x6 board whose
+//! blank belongs in the last cell, the top row is solved first, then the left column, and so on,
+//! until a 4x4 board is left. This always succeeds and takes a few hundredths of a second, but the
+//! solution is two or three times as long as necessary.
 
 use std::collections::VecDeque;
 
@@ -169,7 +169,8 @@ impl Builder {
 mod tests {
     use super::*;
 
-    /// Other shapes take too long: weighted A* can need ten seconds for two rows of eight cells.
+    /// Boards of other shapes take too long: weighted A* can need ten seconds for two rows of eight
+    /// cells.
     #[test]
     fn only_small_or_square_boards_are_left_for_weighted_astar() {
         for (width, height) in

@@ -54,8 +54,8 @@ impl Classes for Arc<ZeroClasses> {
 /// with the blank on that cell.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
-    /// An item for each set of occupied cells, as explained above, in the order of the sets'
-    /// indices.
+    /// An item for each set of occupied cells, in the order of the sets' indices. It holds the
+    /// set's first zero class and the regions of its cells, as [`SmallClasses`] explains.
     sets: Vec<u64>,
     /// What the occupied cells among 0 to 7 contribute to a set's index. Indexed by the bit mask of
     /// these cells.

@@ -303,7 +303,8 @@ impl<
             (slot.id, slot.child) = (id as u8, child);
             filled += u8::from(self.prepare_child(node, slot));
             if W::BITS > 4 {
-                // On these boards, the automaton exceeds the first-level cache.
+                // On boards of more than 16 cells, which need this word size, the automaton exceeds
+                // the first-level cache, so its next state is prefetched too.
                 let automaton = space.automaton;
                 automaton.prefetch(automaton.after(node.state, id as u8));
             }

@@ -57,8 +57,8 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
-/// A `u128` can hold 32 four-bit counters, one per cell. For each cell, this table has an integer
-/// to add to the counters. The addition increments the counters of all earlier cells.
+/// For each cell, an integer to add to a `u128` that consists of 32 four-bit counters, one for each
+/// cell. The addition increments the counters of all earlier cells.
 const EARLIER: [u128; PADDED_CELLS] = {
     let mut table = [0; PADDED_CELLS];
     let mut cell = 1;

@@ -130,8 +130,8 @@ pub(super) struct MoveTable {
     /// For each cell of the board, the corresponding cell of the tables. The first array is for the
     /// board itself, and the second one for the reflected board.
     pub(super) table_cells: [[u8; PADDED_CELLS]; 2],
-    /// Whether for every move, the tile passes no cells on one of two boards: the board itself or
-    /// the reflected board. On that board, the move is called *near* and does not change the rank.
+    /// Whether each move passes no cells on at least one of two boards: the board itself or the
+    /// reflected board. On that board, the move is called *near* and does not change the rank.
     pub(super) has_near_orientations: bool,
 }
 
@@ -244,7 +244,7 @@ impl KernelMove {
 pub(super) struct PackedMove {
     /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// Bit offset of the first passed cell in the packed board. The tile passes a series of cells.
+    /// Bit offset, in the packed board, of the first of the consecutive cells that the tile passes.
     first_passed: u8,
     /// Total width, in bits, of the cells that the tile passes, or 0 if the tile passes none.
     passed_bits: u8,

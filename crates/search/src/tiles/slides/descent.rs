@@ -125,7 +125,8 @@ struct ExpandableNode<'s> {
     directions: &'s [Direction],
 }
 
-/// A node on the path to the current node, with its position in the list of all children.
+/// A node on the path to the current node, and which of its children have been searched. The
+/// children of all such nodes share one list, [`SlideSearch::children`].
 struct SlideFrame {
     /// Index of its first child in [`SlideSearch::children`].
     first: usize,
@@ -175,8 +176,8 @@ impl<'s> SlideSearch<'s> {
         }
     }
 
-    /// Takes one turn: expands the current node, and goes to the next node within the bound. Returns
-    /// how the search ended, or `None` if it continues.
+    /// Takes one turn: expands the current node, and goes to the next node within the bound.
+    /// Returns how the search ended, or `None` if it continues.
     fn turn(
         &mut self,
         tables: &SlideTables,

@@ -279,9 +279,9 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
 }
 
 /// Half a step of the breadth-first search from the goal: expands the states at the last completed
-/// distance with slides along one axis. The distances of the new states are stored in the table for
-/// the other axis. A solution goes the opposite way and continues with this slide, so the slide
-/// before it went along the other axis.
+/// distance with slides along one axis, and stores the distances of the new states in the table for
+/// the other axis. A solution passes these states in the opposite direction: it reaches a new state
+/// by a slide along the other axis, and continues with the reverse of the slide expanded here.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
     /// The table in which the new distances are stored: 0 for slides along rows, 1 for slides along

@@ -20,8 +20,8 @@ use fifteen_resources::{LimitKind, Limits};
 const KEY_BYTES: usize = size_of::<u128>();
 /// Number of states that are processed between two checks of the limits.
 const POLL: u64 = 1 << 16;
-/// Limit on the number of table entries, because an entry uses 31 of its 32 bits for the offset of
-/// another entry.
+/// The tables must have fewer entries than this, because an entry stores the index of another entry
+/// in 31 of its 32 bits.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
 /// The rows of the boards with some goal, or their columns: how many there are, how long they are,
@@ -91,8 +91,8 @@ impl AxisStates {
         (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
     }
 
-    /// Returns the integer whose addition to a packed state adds a tile. The tile is in the row or
-    /// column `line`, and its goal cell is in the row or column `goal`.
+    /// Returns the integer to add to a packed state so that it contains one more tile, which is in
+    /// row or column `line` and whose goal cell is in row or column `goal`.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
@@ -103,8 +103,8 @@ impl AxisStates {
         (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
 
-    /// Returns the integer whose addition to a packed state puts the blank into row or column
-    /// `line`.
+    /// Returns the integer to add to a packed state without a blank, to put the blank into row or
+    /// column `line`.
     fn blank(self, line: usize) -> u128 {
         (line as u128) << (self.bits() * (self.lines * self.lines) as u32)
     }

@@ -57,8 +57,8 @@ impl WalkingDistance {
         AxisStates::both(goal).map(AxisStates::states)
     }
 
-    /// Checks that the tables for a goal are small enough: for this program, and for
-    /// [`Limits::memory`].
+    /// Checks that the tables for a goal fit into [`Limits::memory`], and that their number of
+    /// entries is not too large for this program.
     ///
     /// # Errors
     /// Returns an error that says how large the tables would be.
