@@ -1,7 +1,10 @@
-//! Every reader of bytes from outside, and the promises that it keeps: it ends in a value or an error and never panics,
-//! it reads back its own output, and its errors are short, however long the input is.
+//! Fuzz targets for all code that reads input from outside, such as boards, tables and requests.
 //!
-//! [`TARGETS`] names the targets; [`targets`] has their code, [`samples`] the inputs from which a run begins.
+//! Every reader must keep these promises, whatever the input is: it returns a value or an error and
+//! never panics, it can read its own output, and its error messages are short.
+//!
+//! [`TARGETS`] lists the targets. The module [`targets`] contains their code, and [`samples`]
+//! contains the inputs with which a run begins.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -9,21 +12,22 @@ use std::{fs, io};
 pub mod samples;
 pub mod targets;
 
-/// A reader, or a few of a kind.
+/// A reader, or several related readers, under test.
 pub struct Target {
-    /// Its name, which is that of its program for libFuzzer too.
+    /// Name of the target. Its program for libFuzzer has the same name.
     pub name: &'static str,
-    /// Inputs to begin with, besides those of `seeds`.
+    /// Returns the first inputs, in addition to the files in the folder `seeds`.
     pub samples: fn() -> samples::Samples,
-    /// Reads an input: true if it is accepted. Panics if a promise is broken.
+    /// Reads an input and returns whether it is accepted. Panics if the reader breaks a promise.
     pub check: fn(&[u8]) -> bool,
 }
 
 impl Target {
-    /// The samples, and the inputs that earlier runs have found, each of which reaches code that the others do not.
+    /// Returns the first inputs, and the inputs that earlier runs have found. Each of the latter
+    /// reaches code that the others do not reach.
     ///
     /// # Errors
-    /// If files cannot be read.
+    /// Returns an error if a file with inputs cannot be read.
     pub fn inputs(&self) -> samples::Samples {
         Ok([
             samples::seeds(self.name)?,
@@ -33,11 +37,11 @@ impl Target {
         .concat())
     }
 
-    /// The target of that name.
+    /// Returns the target with this name.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// Panics if no target has this name.
     pub fn of_name(name: &str) -> &'static Self {
         TARGETS
             .iter()
@@ -45,11 +49,11 @@ impl Target {
             .expect("the program is named after its target")
     }
 
-    /// Writes the samples into the folder from which libFuzzer takes its first inputs.
+    /// Writes the inputs into the folder from which libFuzzer reads its first inputs.
     ///
     /// # Panics
     ///
-    /// If they cannot be read or written.
+    /// Panics if an input cannot be read or written.
     pub fn write_seeds(&self) {
         let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "corpus", self.name]
             .iter()
@@ -67,7 +71,7 @@ impl Target {
     }
 }
 
-/// All targets.
+/// All fuzz targets.
 pub static TARGETS: [Target; 10] = [
     Target {
         name: "board",

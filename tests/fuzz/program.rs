@@ -1,4 +1,5 @@
-//! The program of each target, which has the target's name.
+//! The program that libFuzzer runs. It is compiled once for each target, and tests the target after
+//! which the program is named.
 
 #![no_main]
 

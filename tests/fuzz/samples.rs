@@ -1,21 +1,23 @@
-//! Inputs from which a run begins: the files of `seeds`, and some of the project's own.
+//! The inputs with which a run begins: the files in the folder `seeds`, and files from other parts
+//! of the project, such as the published block puzzles.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use fifteen_solver::pdb::zst;
 
-/// Inputs, or the reason why they cannot be read.
+/// Inputs for a target, or the error if they cannot be read.
 pub type Samples = io::Result<Vec<Vec<u8>>>;
 
 fn repository(name: &str) -> PathBuf {
-    // Two folders down, both for `tests/fuzz` and for the package of the integration tests.
+    // This module is compiled in two packages: `tests/fuzz` and `crates/cli`, which contains the
+    // integration tests. Both are two folders below the root of the repository.
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(name)
 }
 
-/// The lines of a file, an input each.
+/// Returns the lines of a file. Each line is one input.
 fn lines_of(name: &str) -> Samples {
     Ok(fs::read_to_string(repository(name))?
         .lines()
@@ -23,7 +25,7 @@ fn lines_of(name: &str) -> Samples {
         .collect())
 }
 
-/// The files of a folder, in the order of their names.
+/// Returns the contents of the files in a folder, in the order of the file names.
 fn files(folder: &str) -> Samples {
     let entries = fs::read_dir(repository(folder))?;
     let mut paths = entries
@@ -33,7 +35,7 @@ fn files(folder: &str) -> Samples {
     paths.into_iter().map(fs::read).collect()
 }
 
-/// The files of a folder; none if there is no such folder.
+/// Returns the contents of the files in a folder, or nothing if the folder does not exist.
 fn of_folder(folder: &str) -> Samples {
     match files(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -41,12 +43,13 @@ fn of_folder(folder: &str) -> Samples {
     }
 }
 
-/// The inputs for a target that earlier runs have found: none before the first run.
+/// Returns the inputs that earlier runs have found for a target, or nothing before the first run.
 pub fn found(target: &str) -> Samples {
     of_folder(&format!("tests/fuzz/seeds/found/{target}"))
 }
 
-/// The words of a dictionary: one in quotes on each line, `\xAB` for a byte.
+/// Returns the words of a target's dictionary, which libFuzzer inserts into inputs. Each line of
+/// the file is a word in quotes, in which `\xAB` stands for a byte.
 pub fn words(target: &str) -> Samples {
     let word = |line: &str| {
         let mut parts = line.strip_prefix('"')?.strip_suffix('"')?.split("\\x");
@@ -65,7 +68,7 @@ pub fn words(target: &str) -> Samples {
         .collect()
 }
 
-/// Boards as people have them.
+/// Returns boards in the forms in which people write them.
 pub fn written() -> Samples {
     let file = fs::read_to_string(repository("tests/boards-as-written.json"))?;
     let entries: Vec<serde_json::Value> = serde_json::from_str(&file)?;
@@ -75,7 +78,8 @@ pub fn written() -> Samples {
         .collect())
 }
 
-/// The inputs of `seeds` for a target: the lines of its file, or the files of its folder; none if it has neither.
+/// Returns the inputs for a target in the folder `seeds`: the lines of the target's file, or the
+/// files in its folder, or nothing if neither exists.
 pub fn seeds(target: &str) -> Samples {
     let name = format!("tests/fuzz/seeds/{target}");
     if repository(&format!("{name}.txt")).exists() {
@@ -85,17 +89,17 @@ pub fn seeds(target: &str) -> Samples {
     }
 }
 
-/// No more inputs than those of `seeds`.
+/// Returns no inputs. For targets that need only the inputs in the folder `seeds`.
 pub fn none() -> Samples {
     Ok(Vec::new())
 }
 
-/// The shipped collections.
+/// Returns the collections of partitions that are part of the program.
 pub fn collections() -> Samples {
     files("crates/pdb/data/collections")
 }
 
-/// Each of the published block puzzles.
+/// Returns the published block puzzles. Each puzzle is one input.
 pub fn blocks() -> Samples {
     let published = fifteen_data::BLOCKS
         .split("\n## ")
@@ -104,12 +108,12 @@ pub fn blocks() -> Samples {
     Ok(published.collect())
 }
 
-/// The golden tables of 3x3 boards.
+/// Returns the golden tables of the crate `fifteen-pdb`, which are small tables for 3x3 boards.
 pub fn tables() -> Samples {
     files("crates/pdb/tests/golden")
 }
 
-/// The golden tables packed, in one frame and in several.
+/// Returns the golden tables, compressed in one zstd frame and in several.
 pub fn packed() -> Samples {
     let mut all = Vec::new();
     for table in tables()? {

@@ -1,5 +1,5 @@
-//! The readers under test. Each function reads an input, panics if the reader breaks a promise, and returns whether the
-//! input is accepted.
+//! The readers under test. Each public function reads an input, panics if the reader breaks a
+//! promise, and returns whether the input is accepted.
 
 use std::fmt::{Debug, Display};
 use std::sync::OnceLock;
@@ -16,17 +16,17 @@ use fifteen_solver::{
     Request, Setup, Size, Solver, TableKind, notation,
 };
 
-/// The longest error in characters that is shown to a person.
+/// Maximum length of an error message, in characters, so that people can read it.
 const LONGEST_ERROR: usize = 2000;
 
-/// Checks that an error is short.
+/// Checks that the error message for a refused input is short, and returns false.
 fn refused(error: &impl Display) -> bool {
     let length = error.to_string().chars().count();
     assert!(length <= LONGEST_ERROR, "an error of {length} characters");
     false
 }
 
-/// Checks that a value is read again from its printed form.
+/// Checks that reading the printed form of a value gives the same value, and returns true.
 fn round_trip<T: PartialEq + Debug, E: Display>(
     value: &T,
     printed: &str,
@@ -42,7 +42,7 @@ fn round_trip<T: PartialEq + Debug, E: Display>(
     true
 }
 
-/// Reads a text and checks its printed form.
+/// Reads a value from a text, and checks that its printed form can be read again.
 fn text<T: PartialEq + Debug + Display, E: Display>(
     text: &str,
     read: impl Fn(&str) -> Result<T, E>,
@@ -53,7 +53,7 @@ fn text<T: PartialEq + Debug + Display, E: Display>(
     }
 }
 
-/// A board, of any size and of given ones.
+/// Reads a board, without a given size and with several given sizes.
 pub fn board(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
     let mut accepted = false;
@@ -72,12 +72,14 @@ pub fn board(input: &[u8]) -> bool {
     accepted
 }
 
-/// Checks that a text that is one board is not read as another one from a file.
+/// Checks that a text that is a single board does not become a different board when it is read as a
+/// file of boards.
 fn never_another_board(text: &str, size: Option<Size>) {
     let Ok(whole) = notation::read(text, size) else {
         return;
     };
-    // A line with `/` between rows is answered at once, so the other rows must not be on other lines.
+    // Skip texts with both `/` and line breaks between rows. For a file, a line with `/` is a board
+    // by itself, so the rows on the other lines would be missing.
     let is_mixed = text.contains('/') && text.trim().contains(['\n', '\r']);
     if whole.guess.is_some() || is_mixed {
         return;
@@ -93,7 +95,8 @@ fn never_another_board(text: &str, size: Option<Size>) {
     }
 }
 
-/// Checks that the solves of a session are boards with moves, which are read back as they are.
+/// Reads a session of a speed-solver, and checks each solve (a board with its moves): after it has
+/// been printed, it must be read as the same solve.
 fn solves(bytes: &[u8], size: Size) {
     let rules = SolveRules::new(None, Some(size), None);
     for line in BoardReader::new(bytes, Some(size)).of_solves(rules) {
@@ -107,7 +110,8 @@ fn solves(bytes: &[u8], size: Size) {
             (Ok(_), None) => continue,
         };
         let letters = line.letters.unwrap_or_default();
-        // The moves of a record that says what its letters name are not replayed.
+        // A record can say whether its letters name the tile or the blank. The reader does not
+        // replay the moves of such a record, so here they can be illegal.
         let Ok(path) = Path::parse_on(&moves, &board, letters) else {
             continue;
         };
@@ -130,7 +134,7 @@ fn solves(bytes: &[u8], size: Size) {
     }
 }
 
-/// A file of boards in any form, or in several.
+/// Reads a file of boards, whose lines can have different forms.
 pub fn boards(bytes: &[u8]) -> bool {
     solves(bytes, Size::new(3, 3).expect("it is a size"));
     let mut accepted = match input::decode(bytes) {
@@ -159,7 +163,8 @@ pub fn boards(bytes: &[u8]) -> bool {
     accepted
 }
 
-/// A value of an option: a size, an order of moves, a heuristic, a kind of table, a goal, a partition or a path.
+/// Reads the value of a command-line option: a size, an order of moves, a heuristic, a kind of
+/// table, a goal, a partition or a path.
 pub fn options(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
     let partition = |goal: Goal, size: &str| {
@@ -200,19 +205,20 @@ pub fn options(input: &[u8]) -> bool {
     .contains(&true)
 }
 
-/// A collection of partitions.
+/// Reads a collection of partitions.
 pub fn collection(input: &[u8]) -> bool {
     Collection::parse(&String::from_utf8_lossy(input))
         .map_or_else(|error| refused(&error), |_| true)
 }
 
-/// Block puzzles: a file of them, in every notation.
+/// Reads a file of block puzzles, in every notation.
 pub fn blocks(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
     for notation in PuzzleNotation::ALL {
         let entries = notation.parse(&input).unwrap_or_default();
         for puzzle in entries.into_iter().filter_map(|entry| entry.puzzle.ok()) {
-            // What is written has one puzzle, or none if it has too many pieces for the notation.
+            // Not every notation can express every puzzle. If writing succeeds, the text must
+            // contain exactly one puzzle.
             let written = PuzzleNotation::ALL
                 .into_iter()
                 .filter_map(|to| Some((to, to.write(&puzzle).ok()?)));
@@ -246,7 +252,8 @@ pub fn blocks(input: &[u8]) -> bool {
     })
 }
 
-/// An answer, or a failure of the one who asked.
+/// Checks that a request succeeds, or that its failure is not an internal error. Returns whether it
+/// succeeds.
 fn answered<T>(answer: Result<T, Failure>) -> bool {
     answer.map_or_else(
         |failure| {
@@ -257,7 +264,8 @@ fn answered<T>(answer: Result<T, Failure>) -> bool {
     )
 }
 
-/// The body of a question as JSON: one that is answered at once, or one that becomes a search.
+/// Reads the JSON body of a request to the server, both for requests that start a search and for
+/// requests that are answered immediately. No search is run.
 pub fn questions(input: &[u8]) -> bool {
     let policy = Policy {
         time_limit: 10.0,
@@ -281,12 +289,12 @@ pub fn questions(input: &[u8]) -> bool {
     prepared.contains(&true) || at_once.contains(&true)
 }
 
-/// Lines of a distributed search that are read together.
+/// Maximum number of lines that are read from one input of the target `lines`.
 const LINES: usize = 12;
-/// Largest bound of a job whose units are searched.
+/// Maximum bound of a job whose units are searched. Larger bounds would take too long.
 const SEARCHED_BOUND: u32 = 12;
 
-/// Reads a line and checks its printed form.
+/// Reads one line of a distributed search, and checks that its printed form can be read again.
 fn line_of<L: Line + Debug>(text: &str) -> bool {
     L::parse(text).map_or_else(
         |error| refused(&error),
@@ -294,8 +302,11 @@ fn line_of<L: Line + Debug>(text: &str) -> bool {
     )
 }
 
-/// Jobs and results: lines as they are, and as a forger would write them, who can compute digests. The forged ones are gone
-/// on from, and worked on if that takes little.
+/// Reads the jobs and results of a distributed search.
+///
+/// The lines are first read as they are. Then they get valid digests, as an attacker would write
+/// them, and the search continues with them: the job's next job and record are computed, and some
+/// of its units are searched if the bound is small.
 pub fn lines(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
     let mut accepted = false;
@@ -305,7 +316,8 @@ pub fn lines(input: &[u8]) -> bool {
         job = serde_json::from_str(line).ok().or(job);
         results.extend(serde_json::from_str::<UnitResult>(line));
     }
-    // The digest of a line, without which no other field is looked at.
+    // Compute a valid digest, because a line with a wrong digest is refused before its other fields
+    // are checked.
     let Some(job) = job.map(Job::sealed) else {
         return accepted;
     };
@@ -348,7 +360,8 @@ pub fn lines(input: &[u8]) -> bool {
     accepted
 }
 
-/// Lines of `bench`: those of a file are summed up and compared, and are read again from what they are written as.
+/// Reads a results file of `fifteen bench`, computes sums and comparisons, and checks that the
+/// written lines can be read again.
 pub fn results(input: &[u8]) -> bool {
     let mut results = BenchmarkResults::default();
     let whole = match results.read(input) {
@@ -385,10 +398,11 @@ pub fn results(input: &[u8]) -> bool {
     results.lines().next().is_some()
 }
 
-/// Largest board whose tables are verified too: the larger the board, the longer its index takes to count.
+/// Maximum number of cells of a board whose tables are also verified. For larger boards, computing
+/// the index of the entries would take too long.
 const VERIFIED_CELLS: usize = 12;
 
-/// Opens a table and checks that it is written as it was.
+/// Opens a table, and checks that writing it gives the same bytes.
 fn opened(bytes: &[u8]) -> bool {
     let table = match Table::open(bytes.to_vec()) {
         Ok(table) => table,
@@ -407,16 +421,17 @@ fn opened(bytes: &[u8]) -> bool {
     true
 }
 
-/// A table as it is, and with matching digests, so that the fields behind them are read as well.
+/// Reads a table as it is, and again with valid digests, so that the reader gets beyond the digests
+/// and also reads the other fields.
 pub fn table(input: &[u8]) -> bool {
     let mut forged = input.to_vec();
-    // There is none for bytes that end before their payload.
+    // Renewing the digests fails if the bytes end before the payload. This does not matter here.
     let _ = renew_digests(&mut forged);
     let header = |bytes: &[u8]| Header::read(bytes).map_or_else(|error| refused(&error), |_| true);
     opened(input) | opened(&forged) | header(input) | header(&forged)
 }
 
-/// A packed table.
+/// Reads a compressed table.
 pub fn packed(input: &[u8]) -> bool {
     let header = zst::header(input).map_or_else(|error| refused(&error), |_| true);
     header | zst::unpack(input).map_or_else(|error| refused(&error), |bytes| opened(&bytes))
