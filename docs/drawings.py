@@ -56,7 +56,7 @@ ARROW = (
     'orient="auto-start-reverse"><path class="head" d="M0 0L8 4L0 8Z"/></marker></defs>'
 )
 
-# The board that the page follows, and its solution as the numbers of the tiles that move.
+# The example board of HOW.md. SOLUTION contains the number of the tile that slides in each move.
 BOARD = [2, 7, 3, 1, 4, 6, 5, 8, 0]
 GOAL = [1, 2, 3, 4, 5, 6, 7, 8, 0]
 SOLUTION = [8, 4, 7, 2, 1, 7, 4, 5, 7, 4, 5, 8]
@@ -65,7 +65,7 @@ FIRST, SECOND = {1, 2, 3, 4}, {5, 6, 7, 8}
 
 
 def picture(height: int, title: str, parts: list[str]) -> str:
-    """A picture of this height, with its title for readers who cannot see it."""
+    """Returns the SVG source of a picture. The title is for readers who cannot see the picture."""
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="480" '
         f'height="{480 * height / WIDTH:g}" role="img">',
@@ -79,7 +79,7 @@ def picture(height: int, title: str, parts: list[str]) -> str:
 
 
 def text(x: float, y: float, words: object, style: str = "") -> str:
-    """Words whose centre is at `x`, or whose beginning with the style `left`."""
+    """Returns a text whose centre is at `x`. With the style `left`, the text begins at `x`."""
     return f'<text x="{x:g}" y="{y:g}" class="{style}">{words}</text>'
 
 
@@ -96,17 +96,18 @@ def arrow(d: str, style: str = "line") -> str:
 
 
 def group(tile: int) -> str:
-    """The colour of a tile: blue for the first group of tiles, orange for the second."""
+    """Returns the style of a tile: blue for tiles of the first group, orange for the second."""
     return "a" if tile in FIRST else "b"
 
 
 def board(
     x: float, y: float, cell: float, tiles: list[int], *, colours=None, known=None, under=None, inset=1.5
 ) -> list[str]:
-    """A square board whose upper left corner is at `x`, `y`.
+    """Draws a square board whose upper left corner is at `x`, `y`.
 
-    `colours` maps a tile to its style. Tiles outside `known` are drawn as forgotten ones. `under` maps
-    a cell to the style of its floor, and `inset` is the width of the floor around a tile.
+    `colours` is a function that returns the style of a tile. A tile that is not in `known` has no
+    number and a dashed outline, because the pattern ignores it. `under` maps a cell to the style of
+    its floor, and `inset` is the width of the floor that is visible around a tile.
     """
     side = round(len(tiles) ** 0.5)
     size = max(11, cell * 0.46)
@@ -129,10 +130,10 @@ def board(
 
 
 def parity() -> str:
-    """The board as a permutation: the cycle of its tiles, and its inversions."""
+    """Draws the board as a permutation, with the cycle of its tiles and its inversions."""
     cell, x, y = 56, 24, 24
     parts = board(x, y, cell, BOARD)
-    # The numbers stand in the middle, so arrows begin and end beside them.
+    # The numbers are in the centres of the cells, so arrows begin and end next to the centres.
     centre = [(x + (at % 3 + 0.5) * cell, y + (at // 3 + 0.5) * cell) for at in range(9)]
 
     def between(start: int, end: int, bend: float) -> str:
@@ -171,7 +172,7 @@ def parity() -> str:
 
 
 def tree() -> str:
-    """The first two iterations of IDA* with the Manhattan distance."""
+    """Draws the search trees of the first two iterations of IDA* with the Manhattan distance."""
     cell = 19
     size = 3 * cell
     parts: list[str] = []
@@ -222,7 +223,7 @@ def tree() -> str:
 
 
 def pattern() -> str:
-    """The board, its pattern, and the goal of the pattern."""
+    """Draws the board, its pattern, and the goal of the pattern."""
     cell, y = 36, 22
     parts = []
     shown = [
@@ -238,7 +239,7 @@ def pattern() -> str:
 
 
 def groups() -> str:
-    """The groups of the 8-puzzle on this page, and the groups 7-8 of the 15-puzzle."""
+    """Draws the groups of tiles that HOW.md uses for the 8-puzzle, and the groups 7-8 of the 15-puzzle."""
     cell, y = 38, 20
     small = board(30, y + cell / 2, cell, GOAL, colours=group)
     large = board(206, y, cell, [*range(1, 16), 0], colours=lambda tile: "a" if tile < 9 else "b")
@@ -251,7 +252,7 @@ def groups() -> str:
 
 
 def total() -> str:
-    """Why values of disjoint groups may be added: each counts only moves of its own tiles."""
+    """Shows why the values of two groups of tiles can be added: each counts only moves of its own tiles."""
     cell, y = 34, 20
     parts = []
     for x, tiles, value, colour in (26, FIRST, 3, "blue"), (154, SECOND, 7, "orange"):
@@ -277,7 +278,7 @@ def total() -> str:
 
 
 def regions() -> str:
-    """One occupied set, two blank regions, two values."""
+    """Shows that the value of a pattern depends on the region of the gap, even if its tiles are in the same cells."""
     cell, y = 46, 22
     floor = {1: "c", **{at: "d" for at in (5, 6, 7, 8)}}
     parts = []
@@ -294,7 +295,7 @@ def regions() -> str:
 
 
 def bit() -> str:
-    """The parity that the chequerboard gives, and the bit that the table stores."""
+    """Shows how a chequerboard gives the parity of a distance, and which bit the table stores."""
     cell, y = 36, 22
     parts = []
     dark = {at: "dark" for at in range(9) if (at // 3 + at % 3) % 2}
@@ -330,7 +331,7 @@ def bit() -> str:
 
 
 def reflection() -> str:
-    """The board and its reflection, each with the sum of its two values."""
+    """Draws the board and its reflection, each with the sum of its two table values."""
     cell, y = 44, 24
     mirrored = [0] * 9
     for at, tile in enumerate(BOARD):
@@ -340,7 +341,7 @@ def reflection() -> str:
     shown = [(30, BOARD, "the board", "3 + 7 = 10"), (238, mirrored, "its reflection", "8 + 4 = 12")]
     for x, tiles, words, value in shown:
         parts += board(x, y, cell, tiles, colours=group)
-        # The diagonal is seen in the gap and outside the board, so that the numbers stay readable.
+        # Draw the diagonal only in the gap and outside the board, so that the numbers stay readable.
         parts.append(path(f"M{x - 16} {y - 16}L{x - 3} {y - 3}"))
         parts.append(path(f"M{x + 2 * cell} {y + 2 * cell}L{x + 3 * cell + 14} {y + 3 * cell + 14}"))
         parts.append(text(x + 1.5 * cell, y + 3 * cell + 28, words))
@@ -351,7 +352,7 @@ def reflection() -> str:
 
 
 def descents() -> str:
-    """A timeline: one descent that waits for memory, and four descents that take turns."""
+    """Draws a timeline of one descent that waits for memory, and of four descents that take turns."""
     parts = []
     left, work, wait = 44, 22, 66
     lanes = ["a", "b", "c", "d"]

@@ -10,7 +10,7 @@ COLOURS = ("#bcd7f0", "#faddc7", "#cfe8cf", "#e3d5f0")
 
 
 def svg(width: int, height: int, title: str, parts: list[str]) -> str:
-    """A picture on white, so that it is readable on dark pages too."""
+    """Returns a picture with a white background, so that it is also readable on dark pages."""
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'font-family="Helvetica,Arial,sans-serif" font-size="14" fill="{TEXT}">',
@@ -34,7 +34,7 @@ def line(x: float, y: float, x2: float, y2: float, more: str = "") -> str:
 
 
 def partitions() -> str:
-    """Three partitions of the 15-puzzle, a colour for each pattern."""
+    """Draws three partitions of the 15-puzzle, with a colour for each pattern."""
     cell, gap = 38, 70
     shown = [
         ("6-6-3", [{7, 8, 11, 12, 14, 15}, {1, 5, 6, 9, 10, 13}, {2, 3, 4}]),
@@ -55,7 +55,7 @@ def partitions() -> str:
 
 
 def iteration() -> str:
-    """An iteration of IDA*: the tree of moves, its subtrees, and the units of subtrees next to each other."""
+    """Draws the tree of moves of an iteration of IDA*, and how its subtrees are grouped into units."""
     parts, width = [], 760
     root, level, bottom = (width / 2, 50), 120, 190
     parts.append(text(20, 24, "one iteration: all sequences of moves within the bound", "start", 'font-weight="bold"'))

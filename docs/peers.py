@@ -34,8 +34,9 @@ from typing import Callable, NamedTuple, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# This small C program starts the other programs and measures them. Python cannot do this, because
 # Linux counts the memory of the process that starts a program as memory of the program, and Python
-# is larger than some of the programs. So this small program starts and measures them.
+# needs more memory than some of the programs.
 MEASURE = r"""
 #include <stdio.h>
 #include <sys/resource.h>
@@ -93,7 +94,7 @@ fn main() {
 
 
 class Run(NamedTuple):
-    """What a program used and printed."""
+    """The user time, the peak memory and the output of one run of a program."""
 
     seconds: float
     kib: float
@@ -107,7 +108,8 @@ class Job:
     command: list[str]
     lengths: Callable[[str], list[int]]
     stdin: str = ""
-    # The same work without the searches: what the program needs for its tables.
+    # Input for which the program loads its tables but does not search. It shows how much of the time
+    # the tables take. Empty if the program has no tables.
     idle_stdin: str = ""
 
 
@@ -155,7 +157,7 @@ def note(message: str) -> None:
 
 
 def output(command: list[str], folder: Path | None = None) -> str:
-    """Runs a command that is not measured."""
+    """Runs a command without measuring it, and returns its output."""
     try:
         done = subprocess.run(command, cwd=folder, text=True, capture_output=True)
     except OSError as error:
@@ -166,7 +168,7 @@ def output(command: list[str], folder: Path | None = None) -> str:
 
 
 def version(checkout: Path) -> str:
-    """The tag or the commit of a checkout."""
+    """Returns the tag of a checkout, or its commit."""
     return output(["git", "-C", str(checkout), "describe", "--tags", "--always"]).strip()
 
 
@@ -213,7 +215,7 @@ def first_number(text: str) -> list[int]:
 
 
 def tiles(fifteen: str, slidy: Path, meter: Meter, count: int, seed: int) -> Task:
-    """Random boards in the multi-tile metric, for `fifteen` and slidy."""
+    """Returns the task of solving random boards in the multi-tile metric, for `fifteen` and slidy."""
     program = cargo_project(slidy, f'slidy = "={SLIDY_VERSION}"', SLIDY)
     table, unfinished = slidy / "slidy.table", slidy / "slidy.table.unfinished"
     if not table.exists():
@@ -222,7 +224,7 @@ def tiles(fifteen: str, slidy: Path, meter: Meter, count: int, seed: int) -> Tas
         unfinished.rename(table)
         note(f"slidy has built its table once: {size(table)}, {time(build.seconds)}, {memory(build.kib)}")
     boards = output([fifteen, "random", "-n", str(count), "--seed", str(seed)])
-    # Boards that are solved already need tables, but no search.
+    # For boards that are already solved, a program loads its tables but does not search.
     solved = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0\n" * count
     command = [fifteen, "solve", "--metric", "multi-tile", "-j", "1", "--json"]
     what = "random 4x4 boards, where one move can slide several tiles of a row or column"
@@ -242,7 +244,7 @@ def fifteen_block(fifteen: str, block: Block, folder: Path) -> Job:
 
 
 def pieces(board: str) -> dict[str, list[tuple[int, int]]]:
-    """The cells of every piece, from left to right and from top to bottom. Walls count as a piece."""
+    """Returns the cells of every piece, row by row. All walls together count as one piece."""
     found: dict[str, list[tuple[int, int]]] = {}
     for y, row in enumerate(board.split()):
         for x, character in enumerate(row):
@@ -252,13 +254,13 @@ def pieces(board: str) -> dict[str, list[tuple[int, int]]]:
 
 
 def shape(cells: list[tuple[int, int]]) -> str:
-    """The cells relative to the first one, as js2 writes them."""
+    """Returns the cells of a piece relative to its first cell, in the notation of js2."""
     (left, top), *_ = cells
     return " ".join(f"({x - left},{y - top})" for x, y in cells)
 
 
 def js2_rules(block: Block) -> str:
-    """The puzzle in the notation of js2, in which pieces of one type may take each other's place."""
+    """Returns the puzzle in the notation of js2, where pieces of the same type can take each other's place."""
     start, goal = pieces(block.start), pieces(block.goal)
     rows = block.start.split()
     lines = [f"xsize: {len(rows[0])}", f"ysize: {len(rows)}"]
@@ -267,7 +269,7 @@ def js2_rules(block: Block) -> str:
     types: dict[str, int] = {}
 
     def number(name: str, cells: list[tuple[int, int]]) -> int:
-        """The type of a piece, which is defined when it is first needed."""
+        """Returns the type of a piece, and defines the type when it is first needed."""
         is_alone = name in goal and not block.by_shape
         key = f"{name} alone" if is_alone else shape(cells)
         if key not in types:
@@ -285,7 +287,8 @@ def js2_rules(block: Block) -> str:
 
 
 def js2_length(text: str) -> list[int]:
-    """js2 draws the position at the start and after each move, with an empty line below it."""
+    """Returns the number of moves that js2 found: it draws the start and the position after each move,
+    with empty lines between them."""
     _, found, solution = text.partition("found win!!!")
     return [len(solution.strip().split("\n\n")) - 1] if found else []
 
@@ -297,7 +300,7 @@ def js2_block(program: Path, block: Block, folder: Path) -> Job:
 
 
 def sliding_blocks_block(program: Path, block: Block) -> Job:
-    """sliding-blocks writes walls as spaces."""
+    """Returns the job for sliding-blocks, which expects spaces for walls."""
     maps = [board.replace(" ", "\n").replace("#", " ") for board in (block.start, block.goal)]
     return Job([str(program), *maps], first_number)
 
@@ -307,7 +310,7 @@ def hrd_length(text: str) -> list[int]:
 
 
 def block_tasks(fifteen: str, arguments: argparse.Namespace, folder: Path) -> list[Task]:
-    """The block puzzles, each with the programs that can express its rules."""
+    """Returns the tasks of solving the block puzzles, each for the programs that can express its rules."""
     tasks = [Task(block.name, [block.name], {"fifteen": fifteen_block(fifteen, block, folder)}) for block in BLOCKS]
     if arguments.js2:
         output(["make", "-C", str(arguments.js2)])
@@ -343,7 +346,7 @@ def check(task: Task, lengths: dict[str, list[int]]) -> None:
 
 
 def measure(task: Task, meter: Meter, runs: int) -> list[str]:
-    """Runs the jobs of a task by turns, and returns a row of the table for each other program."""
+    """Runs the jobs of a task in turn, and returns a table row for each program other than `fifteen`."""
     done: dict[str, list[Run]] = {name: [] for name in task.jobs}
     for number in range(1, runs + 1):
         for name, job in task.jobs.items():
@@ -358,7 +361,7 @@ def measure(task: Task, meter: Meter, runs: int) -> list[str]:
 
 
 def cell(job: Job, runs: list[Run], meter: Meter) -> str:
-    """The medians of a program. The part of the time that its tables take is measured once."""
+    """Returns the median time and memory of a program, with the time for its tables, which is measured once."""
     used = time(statistics.median(run.seconds for run in runs))
     if job.idle_stdin:
         used += f" ({time(meter.run(job.command, job.idle_stdin).seconds)} of them for tables)"
@@ -383,7 +386,7 @@ def size(file: Path) -> str:
 
 
 def table(tasks: list[Task], meter: Meter, runs: int) -> list[str]:
-    """The table of README.md, with a row for each task and each other program."""
+    """Returns the table of README.md, with a row for each task and each program other than `fifteen`."""
     lines = ["| the same task on the same machine | `fifteen` | the other program |", "| --- | ---: | ---: |"]
     for task in tasks:
         lines += measure(task, meter, runs)
@@ -391,7 +394,7 @@ def table(tasks: list[Task], meter: Meter, runs: int) -> list[str]:
 
 
 def conditions(fifteen: str, runs: int) -> str:
-    """A sentence about the machine and the day, which belongs below the table."""
+    """Returns the sentences below the table, which name the version, the date and the machine."""
     found = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
     processor = found.group(1) if found else "an unknown processor"
     load = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
