@@ -1,16 +1,18 @@
-//! Reads the values of a single car.
+//! Reads a single car of a Rush Hour board from its values, such as `X 3 4 H 2` or
+//! `{"name":"X","x":3,"y":4,"direction":"H","length":2}`.
 
 use super::names::{letters_of, names_exit, names_leaving_car, names_walls};
 use super::tree::Group;
 use crate::Axis;
 use crate::format::rush::SIDES;
 
-/// Maximum number of values that are read of a car. A car has fewer, but possibly unknown ones too.
+/// Maximum number of values that are read for one car. A car needs only a few, but its text can
+/// contain others, which are ignored.
 const LONGEST_RECORD: usize = 100;
-/// Maximum row or column of a car.
+/// Maximum row or column number of a car. Boards are much smaller, so a larger number is a mistake.
 const MAX_COORDINATE: usize = 100;
 
-/// A car as it was read.
+/// A car of a list, as the input describes it, before it is placed on a board.
 pub(super) struct ListedCar {
     pub(super) name: Option<String>,
     /// The two coordinates: column first if they have names, and otherwise in the order of the
@@ -23,27 +25,28 @@ pub(super) struct ListedCar {
     pub(super) is_named: bool,
 }
 
-/// A part of the input that can be a car.
+/// A part of the input that may describe a car.
 pub(super) struct CarText<'a> {
     pub(super) line: usize,
     /// The text as it is written, for error messages.
     pub(super) text: &'a str,
     /// The car, or an error message that says what was expected.
     pub(super) car: Result<ListedCar, String>,
-    /// Whether the text is a car, or looks like one with an error: three of its values have names that
-    /// cars have, or it has a direction and two numbers. For example, a number is missing in `X 3 H 2`.
+    /// Whether the text is a car, or was probably meant as one: at least three of its values have
+    /// names such as `x` or `length`, or it contains a direction and two numbers. For example,
+    /// `X 3 H 2` is a car in which a number is missing.
     pub(super) is_likely: bool,
 }
 
-/// A value of a car, with its name.
+/// A value of a car, with the name in front of it, if any.
 struct CarValue<'a> {
     name: Option<&'a str>,
     text: &'a str,
 }
 
 impl<'a> CarText<'a> {
-    /// Reads the values of a group or a line. If they do not name the car, its name is that of the
-    /// group, such as `red` in `"red": {"x":1, ...}`.
+    /// Reads a car from the values of a group, such as a pair of brackets or a line. If no value
+    /// names the car, the car takes the name of the group, such as `red` in `"red": {"x":1, ...}`.
     pub(super) fn of_group(group: &Group<'a>) -> Self {
         let mut values = Vec::new();
         for value in group.values().take(LONGEST_RECORD) {
@@ -83,8 +86,9 @@ impl<'a> CarText<'a> {
     }
 }
 
-/// Returns whether a name is that of a car's column, row or direction. The object of a level can have
-/// the other names of a car's values too, such as `name` and `size`.
+/// Returns whether a value with this name is the column, the row or the direction of a car. The
+/// other names of a car's values, such as `name` and `size`, are common in levels too, so they say
+/// less.
 pub(super) fn names_place(name: &str) -> bool {
     matches!(key(name), Some("column" | "row" | "direction"))
 }
@@ -141,7 +145,7 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
             (axis, length)
         }
     };
-    // The mark can also be a value, such as `player` in `"type":"player"`.
+    // The mark of the leaving car can also be a value, such as `player` in `"type":"player"`.
     let has_role =
         |value: &&CarValue<'_>| value.name.and_then(meaning).is_none() && is_role(value.text);
     let role = values.iter().find(has_role).map(|_| "true");
@@ -204,8 +208,9 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Returns the meaning of the name of a car's value. In a list of cars, names such as `red` mark
-/// the car that leaves. Elsewhere they are ordinary words.
+/// Returns what the name of a car's value means, such as `column` for `x`. A name such as `red`
+/// marks the car that leaves, so it means `target`. Outside lists of cars, such a name is an
+/// ordinary word.
 fn meaning(name: &str) -> Option<&'static str> {
     key(name).or_else(|| names_leaving_car(name).then_some("target"))
 }

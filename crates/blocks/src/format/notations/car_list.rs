@@ -5,8 +5,9 @@
 //! 1 2 h 2        X 2 0 H 2        {"x":1,"y":2,"width":2,"height":1}        car,orientation,col,row,length
 //! ```
 //!
-//! Every item of a list must be a car, so that no car is lost because of a typing error. All lists of
-//! cars in one object describe the same board, as in `{"cars":[...],"trucks":[...]}`.
+//! Every item of a list must be a car, so that no car is lost because of a typing error. If an
+//! object has several lists that are named after pieces, as in `{"cars":[...],"trucks":[...]}`,
+//! they describe the same board.
 
 use super::car::{CarText, ListedCar};
 use super::exit::StatedExit;
@@ -24,21 +25,22 @@ pub(super) struct CarList {
     /// Number of items that look like a car with an error, such as `X 3 H 2`.
     pub(super) wrong_cars: usize,
     pub(super) mistake: Option<FormatError>,
-    /// Whether the cars are lines among other lines. A single line that looks like a car is not enough
-    /// then, because it could also be a row of a map.
+    /// Whether each car is one of several lines of the text, rather than in brackets. A single line
+    /// that looks like a car is then not enough for a list, because it could also be a row of a
+    /// map.
     pub(super) is_of_lines: bool,
-    /// The number of cells in a row of the board, if it is stated.
+    /// The number of cells in a row of the board, if the input states it.
     pub(super) side: Option<usize>,
-    /// The exit, if it is stated.
+    /// The exit, if the input states it.
     pub(super) exit: Option<StatedExit>,
-    /// The number of moves that is stated without a metric.
+    /// The number of moves that the input states without a metric.
     pub(super) stated_moves: Option<u32>,
 }
 
-/// The board of a list of cars.
+/// A board on which the cars of a list have been placed.
 pub(super) struct ListedBoard {
     pub(super) board: RushBoard,
-    /// The number of the first row and column, 0 or 1.
+    /// The number that the list gives to the first row and column, 0 or 1.
     pub(super) base: usize,
 }
 
@@ -47,7 +49,8 @@ impl CarList {
         self.cars.is_empty() && self.wrong_cars == 0 && self.mistake.is_none()
     }
 
-    /// Returns whether this is certainly a list of cars.
+    /// Returns whether this is certainly a list of cars, and not other text that only looks like
+    /// one.
     pub(super) fn is_certain(&self) -> bool {
         let cars = self.cars.len() + self.wrong_cars;
         match self.is_of_lines {
@@ -56,8 +59,8 @@ impl CarList {
         }
     }
 
-    /// Adds a car, or records the error in its text. A name in front, such as `player` in
-    /// `"player":{"x":1,...}`, marks the car that leaves.
+    /// Adds a car, or records the error in its text. If the car has a name in front, such as
+    /// `player` in `"player":{"x":1,...}`, the name can mark it as the car that leaves.
     pub(super) fn add(&mut self, text: CarText<'_>, name: Option<&str>) {
         if self.line == 0 {
             self.line = text.line;
@@ -76,8 +79,8 @@ impl CarList {
         }
     }
 
-    /// Adds the cars of another list of the same board. If its name, such as `player`, marks the car that
-    /// leaves, it should contain only this car.
+    /// Adds the cars of another list of the same board. If the list has a name such as `player` and
+    /// contains a single car, this is the car that leaves.
     pub(super) fn join(&mut self, mut other: CarList, name: Option<&str>) {
         if let [car] = &mut other.cars[..] {
             car.is_target |= name.is_some_and(names_leaving_car);
@@ -96,8 +99,9 @@ impl CarList {
             .get_or_insert_with(|| FormatError::new((line, 1), message));
     }
 
-    /// Returns the board, with the values that are stated for it. `car` is the letter of the car that
-    /// leaves, if it is stated or the caller specifies it.
+    /// Places the cars on a board. `stated` contains the size, the exit and other values that the
+    /// input states for the board. `car` is the letter of the car that leaves, if the input states
+    /// it or the caller specifies it.
     pub(super) fn board(
         mut self,
         stated: &Stated,

@@ -17,7 +17,8 @@ use crate::{Axis, Direction};
 /// The character that marks the exit beyond the wall.
 const EXIT: char = 'K';
 
-/// Maximum number of lines in a drawing with an exit. Lines that contain only walls count too.
+/// Maximum number of lines in a drawing with an exit. A board has at most 12 rows, and the drawing
+/// can have more lines that contain only walls.
 const MOST_LINES: usize = 16;
 /// Maximum length of a line in a drawing with an exit, in bytes. A drawing can be indented, and can
 /// have spaces between its cells.
@@ -38,7 +39,7 @@ pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard>
         let places = (1..).map(|column| (line.number, column));
         grid.push(line.text.trim_end().chars().zip(places).collect());
     }
-    // A space may follow each cell.
+    // If every cell is followed by a space, as in `A A B`, drop these spaces.
     let is_spaced = |row: &Vec<Placed>| row.iter().skip(1).step_by(2).all(|(c, _)| *c == ' ');
     if grid.iter().all(is_spaced) {
         grid.iter_mut()
@@ -48,8 +49,8 @@ pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard>
     if grid.iter().flatten().filter(|cell| is_exit(cell)).count() != 1 {
         return None;
     }
-    // If the exit is at the left, all rows may begin in the same column as the exit instead of the
-    // column after it.
+    // If the exit is at the left, the rows without the exit may begin in the same column as the
+    // `K`, instead of one column to its right. Move these rows to the right.
     let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
     let length = grid.iter().map(Vec::len).max().unwrap_or(0);
     if grid

@@ -84,7 +84,8 @@ impl StatedExit {
                     .collect();
             }
         };
-        // Here, a cell at the edge has the number 1 or `side`, and `side + 1` is beyond the wall.
+        // Count columns and rows from 1, whatever `base` is. A cell at an edge then has the number
+        // 1 or `side`, and a cell beyond the right or bottom wall has the number `side + 1`.
         let (x, y) = ((column + 1).checked_sub(base), (row + 1).checked_sub(base));
         let (Some(x), Some(y)) = (x, y) else {
             return Vec::new();
@@ -114,8 +115,8 @@ impl StatedExit {
     }
 }
 
-/// Returns a board with the exit that a line above states. The exit of a drawing must be on the same
-/// side.
+/// Returns a board with the exit that a line above it states. If the drawing itself shows an exit,
+/// the line may only name the side of this exit.
 pub(super) fn with_exit_above(
     board: RushBoard,
     stated: Option<StatedExit>,

@@ -1,16 +1,16 @@
-//! The kind of board that is looked for in level packs, such as Huarong Dao boards.
+//! The kind of board for which a level pack is searched, such as Huarong Dao boards.
 
 /// Maximum length in bytes of a string that can be a board, or a row of one.
 pub(super) const LONGEST_TEXT: usize = 64;
 
-/// The kind of board that is looked for.
+/// The kind of board for which an input is searched.
 #[derive(Clone, Copy)]
 pub(super) struct ExpectedBoard {
     /// Number of cells of such a board.
     pub(super) cells: usize,
     /// A function that returns whether a string is a valid board of this kind.
     pub(super) is_board: fn(&str) -> bool,
-    /// Whether lists of cars are read too.
+    /// Whether a list of cars can also describe such a board, as it can in Rush Hour.
     pub(super) can_be_cars: bool,
 }
 

@@ -1,9 +1,9 @@
 //! Finds the boards and lists of cars in level packs of other programs: in JSON, program code, YAML,
 //! TOML, tables and lines.
 //!
-//! A level is a group with a board, as one string or as one string per row, or with a list of cars. An
-//! object is one level. What a group states beside its levels, such as an exit, applies to all levels
-//! inside that do not state it themselves:
+//! A level is a group, such as a pair of brackets, that contains a board or a list of cars. The
+//! board is one string, or one string per row. Other values in a group, such as an exit, apply to
+//! all levels inside the group that do not have such a value themselves:
 //!
 //! ```text
 //! ["AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.", 8],
@@ -12,9 +12,9 @@
 //! AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.,8
 //! ```
 //!
-//! An item without a level, among items of its kind with one, is a level with an error. It is returned
-//! too, so that the levels after it keep their numbers. For example, the second level of
-//! `[{"board":"AA...O..."}, {"board":"AA"}]` is an error.
+//! If some items of a list are levels, another item of the same kind is a level with an error. It
+//! is returned too, so that the levels after it keep their numbers. For example, the second level
+//! of `[{"board":"AA...O..."}, {"board":"AA"}]` is an error.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,8 @@ use crate::format::FormatError;
 pub(super) struct Level {
     /// The line on which the level's board begins, counted from 1.
     pub(super) line: usize,
-    /// The position in the input. The levels are sorted by the line and this position.
+    /// The byte offset of the level's group in the input. Levels that begin on the same line are
+    /// sorted by this offset.
     begin: usize,
     pub(super) content: Result<LevelContent, FormatError>,
     pub(super) stated: Stated,
@@ -48,15 +49,16 @@ pub(super) enum LevelContent {
 /// All levels of a text.
 pub(super) struct Levels {
     pub(super) levels: Vec<Level>,
-    /// Whether the text has lists of cars. If not, only boards are levels.
+    /// Whether the text certainly contains a list of cars. If not, text that only looks like a list
+    /// of cars is not a level.
     pub(super) has_cars: bool,
 }
 
 /// What a group contains, apart from the levels that are added to [`LevelReader::levels`].
 pub(super) enum Found<'a> {
-    /// No car.
+    /// The group is neither a car nor a list of cars.
     NoCar,
-    /// The group is a car, or an error in a car.
+    /// The group is a car, possibly with an error.
     Car(CarText<'a>),
     /// The group is a list of cars.
     Cars(CarList),
@@ -70,7 +72,7 @@ pub(super) struct LevelReader {
     has_boards: bool,
 }
 
-/// Returns the levels of the input, or none if no level is valid.
+/// Returns the levels of the input. The result is empty if no level is valid.
 pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Levels {
     let tree = tree(text);
     let mut reader = LevelReader {
@@ -91,15 +93,16 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Levels {
     }
     levels.retain(|level| has_cars || !level.is_list);
     levels.sort_by_key(|level| (level.line, level.begin));
-    // A bracket that is missing or too many usually means that the last level is cut off.
+    // An unmatched bracket usually means that the input is cut off in the last level, so report it
+    // as the error of this level.
     if let (Some(last), Some((line, message))) = (levels.last_mut(), tree.mistake) {
         last.content = Err(FormatError::new((line, 1), message));
     }
     Levels { levels, has_cars }
 }
 
-/// Returns whether a value can be a board. In brackets, it must be quoted or have the name of a board,
-/// because other words can be program code.
+/// Returns whether a value can be a board. In brackets, the value must be quoted or have a name
+/// such as `board`, because other words can be program code.
 fn can_be_board(group: &Group<'_>, value: &Value<'_>) -> bool {
     let is_field = match group.kind {
         GroupKind::Item => true,
@@ -110,7 +113,8 @@ fn can_be_board(group: &Group<'_>, value: &Value<'_>) -> bool {
 }
 
 impl LevelReader {
-    /// Reads a group that is not the whole input, and adds the levels inside.
+    /// Reads a group inside the input, such as a pair of brackets, and adds the levels that it
+    /// contains.
     pub(super) fn read_group<'a>(&mut self, group: &Group<'a>) -> Found<'a> {
         if group.name.is_some_and(names_walls) {
             return Found::NoCar;
@@ -119,7 +123,8 @@ impl LevelReader {
             return Found::Car(car);
         }
         let begin = self.levels.len();
-        // The groups inside: cars, and groups with and without levels or lists of cars.
+        // Sort the inner groups into cars, lists of cars, groups that contain levels, and other
+        // groups.
         let mut cars: Vec<(Option<&str>, CarText<'a>)> = Vec::new();
         let mut lists: Vec<(&Group<'a>, CarList)> = Vec::new();
         let mut levels: Vec<&Group<'a>> = Vec::new();
@@ -168,12 +173,14 @@ impl LevelReader {
         Found::NoCar
     }
 
-    /// Returns the car that a group describes, or the error if it looks like a car.
+    /// Returns the car that a group describes, or a car with an error if the group only looks like
+    /// a car. Returns `None` for any other group.
     fn car<'a>(&self, group: &Group<'a>) -> Option<CarText<'a>> {
         if !self.expected.can_be_cars || group.name.is_some_and(names_exit) {
             return None;
         }
-        // An object such as `{"row":6,"col":6,"cars":[...]}` is a level.
+        // An object such as `{"row":6,"col":6,"cars":[...]}` is a level, although it has a row and
+        // a column.
         let is_list = |inner: &Group<'_>| inner.name.is_some_and(names_pieces);
         if group.groups().any(is_list) {
             return None;
@@ -194,8 +201,9 @@ impl LevelReader {
         Some(car).filter(|car| car.is_likely && (!has_groups || has_place()))
     }
 
-    /// Returns the list of the cars in a pair of brackets. `others` are the groups beside the cars, which
-    /// must be cars too.
+    /// Returns the list of the cars in a pair of brackets. `others` are the groups in the same
+    /// brackets that were not recognised as cars. Each of them that is not a car is an error in the
+    /// list.
     fn list_of_cars<'a>(
         &self,
         cars: Vec<(Option<&str>, CarText<'a>)>,
@@ -281,7 +289,7 @@ impl LevelReader {
         self.add_list(group.begin, object);
     }
 
-    /// Adds the boards whose cells are directly in a group.
+    /// Adds the boards that are values of the group itself, and not of a group inside it.
     fn add_boards(&mut self, group: &Group<'_>) {
         let texts: Vec<&Value<'_>> = group
             .values()
@@ -319,7 +327,8 @@ impl LevelReader {
         }
     }
 
-    /// Adds a board, or an error in place of a board.
+    /// Adds a level with the board `cells`, or a level with an error if `cells` is an error
+    /// message.
     pub(super) fn add_board(&mut self, line: usize, begin: usize, cells: Result<String, String>) {
         self.has_boards |= cells.is_ok();
         let content = match cells {
@@ -335,7 +344,8 @@ impl LevelReader {
         });
     }
 
-    /// Adds a level with an error for a group that has no level. The levels beside it follow `begin`.
+    /// Adds a level with an error for `item`, a group without a level among groups that are levels.
+    /// The levels of these groups begin at the index `begin`.
     pub(super) fn add_missing(&mut self, item: &Group<'_>, begin: usize) {
         let are_lists = self.levels[begin..].iter().any(|level| level.is_list);
         let message = match are_lists {
@@ -382,8 +392,9 @@ impl LevelReader {
             .map(str::to_owned)
     }
 
-    /// Gives the levels from number `begin` on the values of the group that contains them, and those of
-    /// the groups beside them, such as `"settings":{"size":7}`.
+    /// Applies the values of a group to the levels inside it, which begin at the index `begin`. The
+    /// values of the groups in `beside`, such as `"settings":{"size":7}`, apply to these levels
+    /// too.
     fn add_stated(&mut self, group: &Group<'_>, beside: &[&Group<'_>], begin: usize) {
         let mut stated = Stated::default();
         let mut numbers = Vec::new();
@@ -396,7 +407,8 @@ impl LevelReader {
         for other in beside {
             stated.add_group(other);
         }
-        // A single number without a name is the number of moves.
+        // A single number without a name, such as the 8 in `["AA...O...", 8]`, is the number of
+        // moves.
         if let [number] = numbers[..] {
             stated.moves = stated.moves.or(Some(number));
         }

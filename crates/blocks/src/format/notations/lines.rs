@@ -1,5 +1,6 @@
-//! Reads what stands outside of all groups, line by line: cars, rows of tables, and lines such as
-//! `exit: left`, which apply to all levels below them until they are stated again.
+//! Reads the parts of the input that are outside all brackets and items, line by line: cars, rows
+//! of tables, and settings. A setting such as `exit: left` applies to all levels below it, until
+//! another line changes it.
 //!
 //! ```text
 //! Level 3 (7x7)                    id,board,moves,exit
@@ -28,30 +29,32 @@ const USUAL_SIDE: usize = 6;
 /// The characters that separate the fields of a row.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
-/// The state while the lines of a text are read.
+/// The state of reading a text line by line.
 #[derive(Default)]
 struct TextReader<'a> {
     /// The list to which the next car belongs.
     cars: CarList,
     /// The names of the lists of cars that have been joined to this list, such as `cars` and `trucks`.
     joined: Vec<&'a str>,
-    /// The number in a line of its own above the list, which is the size of the board or the number of
-    /// its cars.
+    /// The number on a line of its own above the list. It is the size of the board or the number of
+    /// the list's cars.
     number: Option<usize>,
-    /// What the lines below the last level state, and the last of these lines.
+    /// The values that the lines below the last level state for the next one, and the last of these
+    /// lines.
     above: Stated,
     last_line: Option<NumberedLine<'a>>,
-    /// What the lines above the last level state.
+    /// The values that the lines above the last level state, and that apply to the next levels too.
     inherited: Stated,
-    /// The names of the columns of the current table, and whether only spaces separate them.
+    /// The names of the columns of the current table, and whether they are separated only by
+    /// spaces.
     header: Vec<&'a str>,
     is_header_spaced: bool,
     /// Number of fields in the last row with a board, or 0.
     row_width: usize,
     /// Whether the text is a single line.
     is_single_line: bool,
-    /// The last line, if it has the numbers of a car but could not be read. If a car follows, this line
-    /// is the first car of the list, with a mistake.
+    /// The last line, if it has the numbers of a car but could not be read as one. If the next line
+    /// is a car, this line is the first car of the same list, with a mistake.
     unread: Option<Group<'a>>,
     /// The number of the last line, if it is a field such as `board: AA...O...` of a record. A field
     /// directly below it belongs to this record rather than to the next one.
@@ -87,7 +90,8 @@ impl LevelReader {
             }
         }
         reader.complete_list(self);
-        // The levels of JSON Lines are of the same kind, like those in a pair of brackets.
+        // In JSON Lines, each level is a group of its own. Another group of the same kind is a
+        // level with an error, like an item of a list in brackets.
         let kinds: BTreeSet<_> = with_level.into_iter().map(Group::likeness).collect();
         for other in others {
             if kinds.contains(&other.likeness()) {
@@ -99,8 +103,9 @@ impl LevelReader {
         }
     }
 
-    /// Records the error that a line states values below all levels. In program code, the size of
-    /// something else can be below the levels, but then it is usually not a size of the board.
+    /// Records an error in the levels above `line`, the last setting of the input, because settings
+    /// belong above the levels. A car or an exit is an error in all levels. A size is an error only
+    /// in a list of cars, if the list consists of lines or its board has a different size.
     fn refuse_below(&mut self, line: NumberedLine<'_>, stated: &Stated) {
         let text = line.text.trim();
         let is_goal = stated.exit.is_some() || stated.car.is_some() || stated.mistake.is_some();
@@ -201,7 +206,7 @@ impl<'a> TextReader<'a> {
         };
         let mut above = self.above.clone();
         self.complete_list(levels);
-        // If a size is stated before, the number is that of the cars.
+        // If the size is already stated, this number is the number of cars, which is not needed.
         if above.side.or(above.number).is_none() {
             above.number = Some(number);
             above.side_line = Some(line.number);
@@ -211,7 +216,7 @@ impl<'a> TextReader<'a> {
         true
     }
 
-    /// Reads a value in a line with brackets, outside of them.
+    /// Reads a value of a line that contains brackets, if the value itself is outside of them.
     fn read_value(&mut self, levels: &mut LevelReader, value: &Value<'a>) {
         let mut row = Group::new(GroupKind::Row, value.line, 0);
         row.text = value.text;
@@ -230,7 +235,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Returns whether the lines above are a list of cars, which each line continues.
+    /// Returns whether the lines above are cars of a list, so that the next line must be a car too.
     fn is_in_lines(&self) -> bool {
         self.cars.is_of_lines && !self.cars.is_empty()
     }
@@ -319,8 +324,8 @@ impl<'a> TextReader<'a> {
         row
     }
 
-    /// Returns the text that was probably meant as the board of a row: a row of a table with boards, or
-    /// one with a text that resembles a board.
+    /// Returns the text that was probably meant as the board of a row. Such a row has as many
+    /// fields as the last row with a board, or contains a text that resembles a board.
     fn mistyped_board(&self, levels: &LevelReader, row: &Group<'a>) -> Option<&'a str> {
         let fields = row.items.len();
         let is_in_table = fields > 1 && fields == self.row_width;
@@ -337,7 +342,8 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Makes `above` what is stated above the next level. `line` is the last line that states something.
+    /// Ends the current list of cars, and stores `above`, the values that the lines so far state
+    /// for the next level. `line` is the last of these lines.
     fn state(&mut self, levels: &mut LevelReader, above: Stated, line: NumberedLine<'a>) {
         self.complete_list(levels);
         if self.record_line == Some(line.number - 1)
@@ -352,7 +358,8 @@ impl<'a> TextReader<'a> {
         self.last_line = Some(line);
     }
 
-    /// Uses what is stated above the level that begins.
+    /// Called when a level begins. The values stated above it now apply to it and to all levels
+    /// below, where they replace the values stated earlier.
     fn take_above(&mut self) {
         let mut stated = std::mem::take(&mut self.above);
         stated.inherit(&self.inherited);
@@ -360,7 +367,7 @@ impl<'a> TextReader<'a> {
         self.last_line = None;
     }
 
-    /// Completes the list of cars, if it has any.
+    /// Adds the current list of cars as a level, unless it is empty, and begins a new list.
     fn complete_list(&mut self, levels: &mut LevelReader) {
         let list = std::mem::take(&mut self.cars);
         self.joined.clear();
@@ -371,7 +378,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Gives levels the values that are stated above them.
+    /// Applies the values that are stated above levels to these levels.
     fn apply_inherited(&mut self, levels: &mut [Level]) {
         let number = self.number.take().filter(|&number| number != USUAL_SIDE);
         for level in levels {
@@ -399,8 +406,8 @@ fn has_numbers_of_car(line: &str) -> bool {
     numbers >= 3 && words().any(|word| word.starts_with(char::is_alphabetic))
 }
 
-/// Returns the fields of a line, without spaces around them. Words without a separator between them are
-/// fields only if those of the header are.
+/// Returns the fields of a line, without spaces around them. If the line has no separator such as a
+/// comma, its words are separate fields only if `are_words` is set.
 fn fields(line: &str, are_words: bool) -> Vec<&str> {
     match SEPARATORS.into_iter().find(|&c| line.contains(c)) {
         Some(separator) => {
@@ -412,8 +419,8 @@ fn fields(line: &str, are_words: bool) -> Vec<&str> {
     }
 }
 
-/// Returns the names of the columns if a line is the header of a table. At least one of them is the
-/// board, or three of them are values of a car.
+/// Returns the names of the columns if a line is the header of a table. A header contains a name
+/// such as `board`, or at least three names that a car's values have.
 fn header(line: &str) -> Option<Vec<&str>> {
     let columns = fields(line, true);
     let columns: Vec<&str> = columns

@@ -1,20 +1,20 @@
-//! The names of values in texts: which of them have a meaning, and which.
+//! The names of values in level packs, such as `exitSide` or `minMoves`, and their meanings.
 
 /// What the name of a value says about the value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// The exit.
     Exit,
-    /// A goal, such as `target` or `exitRow`. It can be the letter of a car, if the name says so, or a
-    /// sentence.
+    /// A goal, such as `target` or `exitRow`. The value can be a sentence. If the name can mean a
+    /// car, as `target` can, the value can also be the letter of this car.
     Goal,
     /// The car that leaves.
     Car,
-    /// Walls, which are not read.
+    /// Walls, which cannot be read from values.
     Walls,
     /// The number of cells in a row or column of the board.
     Size,
-    /// The size of a board or of a picture.
+    /// The size of a board in cells, or the size of a picture in pixels.
     SizeOrPixels,
     /// A size if it consists of two numbers. A single number could also be the number of the board.
     UnclearSize,
@@ -24,11 +24,12 @@ pub(super) enum Meaning {
     Moves,
     /// The name of a level.
     Name,
-    /// A label, such as `"level":"A"`, which can be a letter or a side without a meaning.
+    /// A label, such as `"level":"A"`. Its value says nothing about the board, even if it looks
+    /// like the letter of a car or a side.
     Label,
 }
 
-/// The lower-case letters of the names that have a meaning.
+/// The names that have a meaning, reduced to their lower-case letters and separated by spaces.
 const NAMES: [(Meaning, &str); 9] = [
     (
         Meaning::Exit,
@@ -58,18 +59,20 @@ const NAMES: [(Meaning, &str); 9] = [
     (Meaning::Car, "car vehicle"),
 ];
 
-/// The roles of the car that leaves. Together with the endings, they are names such as `redCar`.
+/// Words for the car that leaves. A name of this car is one of these words, or one of them with an
+/// ending from [`ENDINGS_OF_CARS`], such as `redCar`.
 const ROLES: &str = "target goal player hero red main primary leaving escape escaping";
 const ENDINGS_OF_CARS: [&str; 6] = ["car", "vehicle", "piece", "block", "letter", "id"];
 
-/// Names of walls. Together with the endings, they are names such as `blockedCells`.
+/// Words for walls. A name of walls is one of these words, or one of them with endings from
+/// [`ENDINGS_OF_WALLS`], such as `blockedCells`.
 const WALLS: &str = "wall obstacle blocked blocker blocking barrier stone rock hole forbidden fixed immovable unmovable closed";
 const ENDINGS_OF_WALLS: [&str; 6] = ["s", "cell", "position", "square", "tile", "coord"];
 
 /// Returns the meaning of a name such as `exitSide`, `exit_side` or `Exit side`.
 pub(super) fn meaning(name: &str) -> Option<Meaning> {
     let letters = letters_of(name);
-    // The prefix is left out of a name such as `gridWidth`.
+    // In a name such as `gridWidth`, the prefix does not change the meaning, so ignore it.
     let prefixes = ["board", "grid", "map"];
     let rest = prefixes
         .iter()

@@ -28,7 +28,8 @@ struct Reading {
 /// A board on which all cars of a list fit.
 struct FittingBoard {
     reading: Reading,
-    /// Whether the leaving car stands in the usual row of the exit.
+    /// Whether the leaving car stands in front of the exit, which is in the usual row unless the
+    /// input states another one.
     is_in_row: bool,
     board: RushBoard,
 }
@@ -49,8 +50,8 @@ impl CarList {
             (None, None) => with_letter('X'),
         };
         let mut boards: Vec<FittingBoard> = Vec::new();
-        // The readings in which not all cars fit although a car that can leave is in the usual row of the
-        // exit, with the reason.
+        // Readings in which a car that can leave is in front of the exit but not all cars fit on
+        // the board, each with the reason.
         let mut misfits: Vec<(Reading, String)> = Vec::new();
         let mut exit_mistake: Option<String> = None;
         for reading in self.readings() {
@@ -87,9 +88,9 @@ impl CarList {
         if boards.iter().any(|found| found.is_in_row) {
             boards.retain(|found| found.is_in_row);
         } else {
-            // If the leaving car stands in the usual row of the exit but another car does not fit, the
-            // list probably contains an error. Report it rather than count rows and columns from the
-            // other number, even if all cars then happen to fit.
+            // If the leaving car stands in front of the exit but another car does not fit, the list
+            // probably contains an error. Report this error, even if all cars would fit if rows and
+            // columns were counted from the other number, because that would hide the error.
             let is_counted_otherwise = |(misfit, _): &&(Reading, String)| {
                 let mut fitting = boards.iter().map(|found| found.reading);
                 fitting.any(|reading| reading.is_row_first == misfit.is_row_first)
@@ -173,8 +174,9 @@ impl CarList {
         self.side.unwrap_or(USUAL_SIDE)
     }
 
-    /// Returns the cars that stand lengthwise in front of the exit, even if other cars do not fit. If the
-    /// input states no row for an exit at the left or right, it is the usual one: the third of six.
+    /// Returns the cars that stand lengthwise in front of the exit, even if other cars do not fit.
+    /// If the input does not state the row of an exit at the left or right, the usual row is
+    /// assumed, which is the third of six.
     fn cars_at_exit(&self, reading: Reading) -> Vec<usize> {
         let usual = Exit {
             side: Direction::Right,
@@ -239,8 +241,10 @@ impl CarList {
         Ok(letters)
     }
 
-    /// Returns the letters, in which the leaving car is called X if neither it nor any other car has a
-    /// letter. `only` is the only car in front of the exit.
+    /// Returns the letters, after changing that of the leaving car to X if no car has this letter
+    /// and the leaving car has no name of its own. `marked` is the car that the list marks as the
+    /// leaving one. `only` is the only car in front of the exit, which is used if no car is marked
+    /// and the list gives no letters.
     fn letters_with_x(
         &self,
         letters: &[char],

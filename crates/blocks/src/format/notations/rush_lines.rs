@@ -91,8 +91,8 @@ impl<'a> BoardLines<'a> {
         })
     }
 
-    /// Returns the puzzle of these lines. `car` is the letter of the leaving car if the caller specifies
-    /// it.
+    /// Returns the puzzle of these lines. `car` is the letter of the leaving car, if the caller
+    /// specifies it.
     fn puzzle(&self, car: Option<char>) -> Result<Puzzle, FormatError> {
         let place = (self.lines[0].number, 1);
         let error = |message| FormatError::new(place, message);
@@ -117,8 +117,9 @@ impl<'a> BoardLines<'a> {
     }
 }
 
-/// Returns the letter of the leaving car, or the error in what is stated for a board. A car that the
-/// caller specifies takes precedence, even over an invalid value.
+/// Checks the values that the input states for a board, and returns the letter of the leaving car.
+/// A car that the caller specifies takes precedence over the stated one, even if that one is
+/// invalid.
 fn check(
     stated: &Stated,
     place: (usize, usize),
@@ -179,8 +180,8 @@ fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
     found
 }
 
-/// Adds the boards of consecutive lines. Lines of numbers above a drawing, such as the number of its
-/// cars, are left out.
+/// Adds the boards of consecutive lines. Up to two lines of numbers above a drawing, such as the
+/// number of its cars, are skipped.
 fn add_groups<'a>(
     found: &mut Vec<BoardLines<'a>>,
     mut lines: Vec<NumberedLine<'a>>,
@@ -202,8 +203,9 @@ fn add_groups<'a>(
     }));
 }
 
-/// Returns whether a line states a size that is no square, such as `6 5`, or only one number. Such
-/// lines can stand above a drawing with an exit.
+/// Returns whether a line consists of a single number, or of a size such as `6 5`, which is not
+/// square. Such a line can be above a drawing with an exit, and does not state the size of a square
+/// board.
 fn is_oblong_size(line: &str) -> bool {
     sides(line).is_some_and(|sides| sides.len() == 1 || sides[0] != sides[1])
 }

@@ -4,27 +4,28 @@ use super::rows::{NumberedLine, is_header_of_item, is_row};
 use super::statements::values_in_comment;
 use super::tree::{Group, GroupKind, Item, Tree, Value};
 
-/// Maximum depth of brackets inside of brackets. Deeper brackets are an error, so that functions can
-/// walk the tree recursively.
+/// Maximum depth of nested brackets. Deeper brackets are an error, because functions that walk the
+/// tree recursively could overflow the stack.
 const MAX_DEPTH: usize = 64;
 
 /// A group that has not ended yet.
 struct OpenGroup<'a> {
     group: Group<'a>,
-    /// The position of the first character inside.
+    /// The byte offset of the first character inside the group.
     inside: usize,
     /// The indentation of the `-` of a YAML item.
     indent: Option<usize>,
-    /// The name of the next value or group, and whether a `=` follows it.
+    /// The name of the next value or group, and whether a `=` rather than a `:` follows this name.
     name: Option<&'a str>,
     is_assigned: bool,
-    /// The position of the phrase that the next word continues.
+    /// The byte offset of the phrase that the next word continues, or `None` if the next word
+    /// begins a new phrase.
     phrase: Option<usize>,
 }
 
 struct Scanner<'a> {
     text: &'a str,
-    /// The whole input, and the groups inside of it that have not ended.
+    /// The groups that have not ended yet, from the whole input to the innermost group.
     open: Vec<OpenGroup<'a>>,
     mistake: Option<(usize, String)>,
 }
@@ -80,8 +81,9 @@ impl<'a> Scanner<'a> {
         self.scan(number, begin, at, end);
     }
 
-    /// Ends the items that a line doesn't belong to, and begins those that it begins. Returns the
-    /// position of the rest of the line, or `None` if the line is the header of a TOML table.
+    /// Ends the YAML items and TOML tables to which a line no longer belongs, and begins the ones
+    /// that the line begins. Returns the position of the rest of the line, or `None` if the line is
+    /// the header of a TOML table.
     fn begin_items(&mut self, number: usize, begin: usize, end: usize) -> Option<usize> {
         let line = &self.text[begin..end];
         if is_header_of_item(line) {
@@ -117,8 +119,8 @@ impl<'a> Scanner<'a> {
 
     /// Reads the rest of a line, from the position `at`. The line begins at `begin`.
     fn scan(&mut self, number: usize, begin: usize, mut at: usize, end: usize) {
-        // A quotation mark without another one on its line is an apostrophe, and so are all others
-        // of its kind that follow.
+        // A quotation mark without a closing one on the same line is an apostrophe. All further
+        // marks of the same kind on this line are then apostrophes too.
         let mut apostrophes = String::new();
         let mut is_first = self.text[begin..at].trim_matches([' ', '-']).is_empty();
         while let Some(c) = self.text[at..end].chars().next() {
@@ -251,7 +253,8 @@ impl<'a> Scanner<'a> {
 }
 
 impl<'a> OpenGroup<'a> {
-    /// Adds a line outside of groups. Several empty lines are as good as one.
+    /// Adds a line outside of all groups. An empty line that follows another one is left out,
+    /// because it does not separate anything further.
     fn add_plain_line(&mut self, number: usize, text: &'a str) {
         let last = self.group.items.last();
         let is_after_empty = matches!(last, Some(Item::Line(line)) if line.text.is_empty());
@@ -272,8 +275,9 @@ impl<'a> OpenGroup<'a> {
         }));
     }
 
-    /// Makes the last value the name of what follows. Only the last word in front of a `=` is a name,
-    /// as in `const size = 7`. A second `:` belongs to the value, as in `time: 12:30`.
+    /// Called after a `:` or `=`, to make the last value the name of the value or group that
+    /// follows. Only the last word in front of a `=` is a name, as in `const size = 7`. A second
+    /// `:` belongs to the value, as in `time: 12:30`.
     fn end_name(&mut self, text: &'a str, at: usize, is_assigned: bool) {
         let Some(Item::Value(last)) = self.group.items.last() else {
             return;
@@ -294,8 +298,8 @@ impl<'a> OpenGroup<'a> {
     }
 }
 
-/// Returns whether a line has no brackets that begin a group. Brackets behind a word, such as those in
-/// the title `Level 3 (7x7)`, are a group only if a quoted string stands in them.
+/// Returns whether a line has no brackets that begin a group. Brackets behind a word, such as those
+/// in the title `Level 3 (7x7)`, begin a group only if they contain a quoted string.
 fn is_plain(line: &str) -> bool {
     let line = line.split("//").next().unwrap_or_default();
     let (mut at, mut depth) = (0, 0);

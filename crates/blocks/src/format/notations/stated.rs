@@ -1,11 +1,11 @@
 //! What a text states beside its boards: the exit, the car that leaves, the size, the moves and the
 //! name, such as `"exit":"left"`, `car: P` or `7x7`.
 //!
-//! [`meaning`] returns the meaning of a name. A value whose name has one is read or is an error. A value
-//! with another name is an error if it could mean a car or an exit, because it is a single letter or a
-//! side of the board other than the right one. Everything else is a comment. A sentence is a comment
-//! too, unless it says that the exit is elsewhere than at the right. Walls cannot be read from values, so
-//! they are an error.
+//! [`meaning`] returns the meaning of a name. If a name has a meaning, its value is read, and is an
+//! error if it cannot be read. Any other value is an error if it could mean a car or an exit,
+//! because it is a single letter or a side of the board other than the right one. Everything else
+//! is a comment. A sentence is a comment too, unless it says that the exit is elsewhere than at the
+//! right. Walls cannot be read from values, so they are an error.
 
 use super::exit::{StatedExit, side_named};
 use super::names::{Meaning, meaning, names_leaving_car};
@@ -18,7 +18,8 @@ use super::tree::{Group, Item, Value};
 use crate::Direction;
 use crate::format::rush::{SIDES, car_letter};
 
-/// Minimum width of a picture, in pixels. A value such as `"width":600` is not a number of cells.
+/// Minimum width or height of a picture, in pixels. A value such as `"width":600` is therefore not
+/// a number of cells.
 const MIN_PIXELS: usize = 30;
 
 /// The values that a text states for a board.
@@ -30,21 +31,23 @@ pub(super) struct Stated {
     pub(super) car: Option<Result<char, String>>,
     /// The number of cells in a row of the board, which is a square.
     pub(super) side: Option<usize>,
-    /// The number in a line of its own, which is the size of a list of cars.
+    /// The number on a line of its own, which is the size of the board of a list of cars.
     pub(super) number: Option<usize>,
-    /// The number of the line that states the size or this number, if it stands outside of all groups.
+    /// The number of the line that states `side` or `number`, if this line is outside of all
+    /// groups.
     pub(super) side_line: Option<usize>,
     /// The error in a value such as `n: 7`, which could be the size of a list of cars.
     pub(super) unclear_side: Option<String>,
     /// The number of moves of the solution. Texts rarely say what counts as a move.
     pub(super) moves: Option<u32>,
     pub(super) name: String,
-    /// The first value that is an error.
+    /// The error message for the first invalid value.
     pub(super) mistake: Option<String>,
 }
 
 impl Stated {
-    /// Adds a value. Returns whether it says something about the puzzle, apart from its name and moves.
+    /// Adds a value. Returns whether it says something about the puzzle, apart from its name and
+    /// its number of moves. An invalid value counts as well.
     pub(super) fn add(&mut self, name: Option<&str>, value: &str) -> bool {
         let (name, value) = (name.map(str::trim), value.trim());
         if matches!(value, "null" | "None" | "nil" | "undefined") {
@@ -65,7 +68,7 @@ impl Stated {
                 self.moves = self.moves.or(value.parse().ok());
                 false
             }
-            // A single sign is that of a wall in a drawing, such as `WALL = '#'`.
+            // A single sign, as in `WALL = '#'`, only says how walls are drawn.
             Meaning::Walls => {
                 let is_sign = value.chars().count() == 1 && value.parse::<u8>().is_err();
                 let is_none = is_sign || matches!(value, "" | "0" | "false" | "none");
@@ -76,7 +79,7 @@ impl Stated {
             Meaning::Car | Meaning::Goal if is_letter && names_leaving_car(name) => {
                 self.add_car(name, value)
             }
-            // A colour is not a car, such as `"red":"#ff0000"`.
+            // A value such as `"red":"#ff0000"` is a colour and names no car.
             Meaning::Car => {
                 !value.starts_with('#')
                     && self.add_wrong_car(format!(
@@ -125,7 +128,7 @@ impl Stated {
             return false;
         }
         match (car_letter(value), side_named(value)) {
-            // The letters o and x stand for empty cells and walls.
+            // The letters `o` and `x` stand for empty cells and walls, so they name no car.
             (Ok('o' | 'x'), _) | (_, Some(Direction::Right)) => false,
             (Ok(_), _) => self.add_wrong_car(format!(
                 "'{shown}: {value}' could name the car that leaves; write it as \"car\":\"{value}\", or leave it out"
@@ -142,7 +145,8 @@ impl Stated {
         let Some(exit) = text.to_ascii_lowercase().find("exit") else {
             return false;
         };
-        // An address such as `https://example.com/exit/7`, or a call such as `sys.exit(1)`.
+        // An address such as `https://example.com/exit/7`, or a call such as `sys.exit(1)`, says
+        // nothing about the exit of the board.
         if text.contains("://") || text[exit + "exit".len()..].starts_with('(') {
             return false;
         }
@@ -180,8 +184,8 @@ impl Stated {
         self.add_sentence(line.text.trim())
     }
 
-    /// Adds a value that stands in a line with brackets, outside of them. In program code, such as `exit
-    /// = door.cell`, the value can be computed, so only literals count.
+    /// Adds a value of a line that contains brackets, if the value itself is outside of them. In
+    /// program code, such as `exit = door.cell`, the value can be computed, so only literals count.
     pub(super) fn add_code(&mut self, value: &Value<'_>) -> bool {
         let is_literal = !value.is_assigned || value.is_quoted || is_literal(value.text);
         value.name.is_some() && is_literal && self.add(value.name, value.text)
@@ -251,7 +255,8 @@ impl Stated {
         true
     }
 
-    /// Adds a size. Two numbers of a size, and all sizes of a board, must be equal.
+    /// Adds the size of the board. A size of two numbers must be square, and must equal the size
+    /// that was stated before, if any.
     pub(super) fn add_size(&mut self, name: &str, value: &str) -> bool {
         let found = shortened(value);
         let Some(sides) = sides(value) else {
@@ -270,7 +275,7 @@ impl Stated {
         true
     }
 
-    /// Records that the value that should name the car is an error.
+    /// Records an error in a value that should name the car that leaves.
     fn add_wrong_car(&mut self, message: String) -> bool {
         self.car = Some(Err(message));
         true

@@ -5,8 +5,8 @@ use super::names::{Meaning, meaning};
 use crate::Direction;
 use crate::format::rush::{SIDES, car_letter};
 
-/// Returns the names and values of a line that consists of nothing else. A size such as `7x7` needs
-/// no name. Program code states only literals, such as the 7 in `const size = 7;`.
+/// Returns the names and values in a line such as `exit: left`. A size such as `7x7` needs no name.
+/// In program code, only literals count, such as the 7 in `const size = 7;`.
 pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
     let line = line.trim();
     if line.starts_with("//") {
@@ -25,8 +25,8 @@ pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
     values.unwrap_or_else(|| named_value(line).into_iter().collect())
 }
 
-/// Returns the value that a comment such as `// exit: left` or `# car: B` states, if any. Other comments
-/// say nothing about the board.
+/// Returns the name and value in a comment such as `// exit: left` or `# car: B`. Returns nothing
+/// for other comments, which say nothing about the board.
 pub(super) fn values_in_comment(line: &str) -> Vec<(&str, &str)> {
     let text = line.trim().trim_start_matches(['/', '#', '*']).trim();
     let is_stated = |&(name, value): &(&str, &str)| match meaning(name) {
@@ -73,8 +73,9 @@ fn is_around_value(c: char) -> bool {
     c.is_whitespace() || "\"';,".contains(c)
 }
 
-/// Returns whether a value in program code is a literal, such as `7` or `"left"`, rather than the name
-/// of a variable or a call. A side or a capital letter is one in other texts.
+/// Returns whether the value after a `=` is a literal, such as `7` or `"left"`, rather than a
+/// variable or a call in program code. A side such as `left` and a capital letter count as literals
+/// too, because people write them without quotation marks.
 pub(super) fn is_literal(value: &str) -> bool {
     let value = value.trim();
     let word = value.trim_end_matches([';', ',']);
@@ -117,7 +118,7 @@ pub(super) fn is_other_place(word: &str) -> bool {
     is_other_side(&word) || places.contains(&&*word)
 }
 
-/// Returns whether a text contains a number, other than that of a level such as `level 3`.
+/// Returns whether a text contains a number, other than the number of a level, as in `level 3`.
 pub(super) fn has_number_of_place(text: &str) -> bool {
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let mut before = "";

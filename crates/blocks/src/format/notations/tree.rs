@@ -39,7 +39,7 @@ pub(super) enum GroupKind {
 pub(super) struct Group<'a> {
     pub(super) kind: GroupKind,
     pub(super) line: usize,
-    /// The position of the group in the input. Groups are sorted by it.
+    /// The byte offset of the group in the input, by which levels on the same line are sorted.
     pub(super) begin: usize,
     pub(super) name: Option<&'a str>,
     /// Everything in the group, as it is written.
@@ -78,7 +78,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns the values that are directly in the group.
+    /// Returns the values of the group itself, without those of the groups inside it.
     pub(super) fn values(&self) -> impl Iterator<Item = &Value<'a>> + Clone {
         self.items.iter().filter_map(|item| match item {
             Item::Value(value) => Some(value),
@@ -86,7 +86,7 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// Returns the groups that are directly in the group.
+    /// Returns the groups that are directly inside this group.
     pub(super) fn groups(&self) -> impl Iterator<Item = &Group<'a>> {
         self.items.iter().filter_map(|item| match item {
             Item::Group(group) => Some(&**group),
