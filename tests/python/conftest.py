@@ -1,4 +1,7 @@
-"""Fixtures and data that the tests share: tables in a folder of the session and none of the user's, published boards, and the command."""
+"""Fixtures and data for all tests: tables, published boards, and the command `fifteen`.
+
+The tables are in a temporary folder, so the tests never use the user's tables.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,26 @@ from fifteen import Solution, Solver
 
 DATA = Path(__file__).parents[2] / "data"
 BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
-"""A board of 57 moves to the goal with the blank first."""
+"""A board whose shortest solution has 57 moves, to the goal with the blank first."""
 HOW: dict[str, Any] = {"mode": "plain", "split_after": 5000, "units": 40}
-"""Options of a cluster with which it is soon searched in units."""
+"""Options for `cluster.solve` with which a small search is already divided into units."""
 SPAWN = multiprocessing.get_context("spawn")
-"""Processes that inherit nothing, as on every system."""
+"""Starts processes with the method `spawn`, which exists on every system.
 
-# A shell starts what runs in its background with interrupts ignored; the tests send some.
+Such processes inherit nothing.
+"""
+
+# Restore the handler for Ctrl-C, because a shell starts background jobs with this signal ignored,
+# and some tests send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the tables of 6-6-3 and of 1-4/5-8, which is where tables are looked for by default."""
+    """A folder with the tables 6-6-3 and 1-4/5-8.
+
+    It is the default folder for tables in all tests.
+    """
     folder = tmp_path_factory.mktemp("tables")
     patch = pytest.MonkeyPatch()
     patch.setenv("FIFTEEN_PDB_DIR", str(folder))
@@ -38,7 +48,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def large_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the tables of 7-8: the one that FIFTEEN_TEST_TABLES names, else they are built."""
+    """A folder with the 7-8 tables: the folder named by FIFTEEN_TEST_TABLES, or else a temporary
+    one. Missing tables are built.
+    """
     named = os.environ.get("FIFTEEN_TEST_TABLES")
     folder = Path(named) if named else tmp_path_factory.mktemp("large")
     fifteen.build_tables("7-8", out=folder)
@@ -47,19 +59,21 @@ def large_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def solver(folder: Path) -> Solver:
-    """The solver of a cluster's boards."""
+    """A solver for the distributed searches."""
     return Solver(goal="first", heuristic="6-6-3")
 
 
 @pytest.fixture(scope="session")
 def alone(solver: Solver) -> dict[str, Any]:
-    """The solution of :data:`BOARD` that one process finds."""
+    """The solution of :data:`BOARD` that a single process finds, with which the results of
+    distributed searches are compared.
+    """
     return comparable(solver.solve(BOARD, mode="plain"))
 
 
 @pytest.fixture(scope="session")
 def command() -> str:
-    """The command ``fifteen``, as ``tests/python/run`` builds it."""
+    """The path of the command ``fifteen``, which ``tests/python/run`` builds."""
     command = os.environ.get("FIFTEEN")
     if not command:
         pytest.skip("FIFTEEN does not name the command; tests/python/run does")
@@ -67,7 +81,9 @@ def command() -> str:
 
 
 def published(name: str) -> list[tuple[list[str], list[int]]]:
-    """The lines of a file of boards: the columns before the colon, and the board."""
+    """Returns the lines of a file of published boards, each as its columns before the colon and its
+    board.
+    """
     rows = []
     for line in (DATA / name).read_text().splitlines():
         if line and not line.startswith("#"):
@@ -77,7 +93,9 @@ def published(name: str) -> list[tuple[list[str], list[int]]]:
 
 
 def comparable(solution: Solution) -> dict[str, Any]:
-    """The fields that depend neither on the machine nor on the source of the boards."""
+    """Returns the fields of a solution that depend neither on the machine nor on where the board
+    came from.
+    """
     fields = solution.to_dict()
     for name in ("seconds", "threads", "peak_bytes", "file"):
         del fields[name]

@@ -1,10 +1,9 @@
-"""Measures the package on an idle machine: rates against the command, and values over arrays.
+"""Measures how fast the package is, for the figures in docs/PYTHON.md. Run it on an idle machine.
 
-The package must be built as users install it (``pip install .``), and FIFTEEN name the command, built with ``--release``:
+Before you run this script, install the package as users do (``pip install .``), and build the
+command with ``--release``. The environment variable FIFTEEN must contain the command's path:
 
-    python tests/python/measure.py DIR        # the folder of the tables
-
-The figures in docs/PYTHON.md are from here.
+    python tests/python/measure.py DIR        # the folder that contains the tables
 """
 
 from __future__ import annotations
@@ -26,14 +25,17 @@ from fifteen import Solver, Tables
 
 
 def timed(task: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds on the clock, and the result."""
+    """Runs a task, and returns the elapsed time in seconds and the result."""
     start = time.perf_counter()
     result = task()
     return time.perf_counter() - start, result
 
 
 def rate(folder: str) -> None:
-    """`solve_many` against `fifteen solve`, on random boards: the same counts, and how long each takes."""
+    """Compares the speed of `solve_many` with that of `fifteen solve` on random boards.
+
+    Both must generate the same nodes.
+    """
     boards = fifteen.random_boards(10_000, seed=1)
     solver = Solver(heuristic="7-8", tables=folder)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
@@ -48,7 +50,12 @@ def rate(folder: str) -> None:
 
 
 def values(folder: str) -> None:
-    """`Tables.h` of new boards on one thread, in user time: along paths, with the upper bits being built, and with them."""
+    """Measures how many boards per second of user time `Tables.h` evaluates on one thread.
+
+    The output shows three rates. "along paths": each value takes a short search, because the memory
+    limit of 0 does not allow the array with the rest of each distance. "first": the call also
+    builds this array. "next": the call uses the array that the first call has built.
+    """
     for heuristic, size in (
         ("6-6-3:no-reflection", "4x4"),
         ("6-6-3", "4x4"),
@@ -66,7 +73,7 @@ def values(folder: str) -> None:
                 start = os.times().user
                 tables.h(boards, threads=1)
                 rates.append(len(boards) / (os.times().user - start))
-        # The first pass along paths also maps the tables.
+        # Ignore the first rate along paths, because this call also maps the tables into memory.
         _, paths, first, following = rates
         print(
             f"{heuristic:20} {size}, {len(boards):,} boards: along paths {paths:10,.0f}/s, first {first:10,.0f}/s, "
@@ -76,7 +83,9 @@ def values(folder: str) -> None:
 
 
 def labels(folder: str) -> None:
-    """A million labels of 3x3 and a hundred thousand of 4x4 in Parquet: CPU time, and the most memory of the process."""
+    """Writes the lengths of a million 3x3 boards and 100,000 4x4 boards to Parquet files, and
+    measures CPU time and peak memory.
+    """
     boards = fifteen.random_boards(1_000_000, size="3x3", seed=1)
     _report("3x3", lambda: pandas.DataFrame({"board": list(boards), "moves": fifteen.distances(boards)}))
     results, solver = fifteen.Results(brief=True), Solver(heuristic="7-8", tables=folder)

@@ -1,4 +1,6 @@
-"""Many boards of every kind, with their errors; warnings and representations."""
+"""Arguments: boards in every form that functions accept, error messages, warnings and
+representations.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ HARD = "8 6 7 / 2 5 4 / 3 0 1"
 
 
 class Frame:
-    """A data frame as pandas and polars have it."""
+    """A minimal data frame, with the methods of pandas and polars that the package uses."""
 
     def __init__(self, columns: dict[str, Any]) -> None:
         self.columns = list(columns)
@@ -95,7 +97,9 @@ def test_bad_lines_of_a_file() -> None:
 
 
 def test_a_goal_in_a_file_is_not_lost() -> None:
-    """A board for which the file names another goal than the solver's is refused, whichever way the file names it."""
+    """If a file names a goal that differs from the solver's goal, the board is refused, in
+    whichever form the goal is given.
+    """
     goal = "1 2 3 / 4 5 6 / 0 7 8"
     other, same = Solver("3x3", heuristic="manhattan"), Solver("3x3", goal=goal, heuristic="manhattan")
     for text in (

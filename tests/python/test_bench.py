@@ -1,4 +1,6 @@
-"""Benchmarks of functions, and files of results that several runs want."""
+"""Benchmarks: functions as heuristics, detection of changed functions, and several runs that use
+the same results file.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ MANHATTAN, MISPLACED = fifteen.Tables("manhattan", size="3x3"), fifteen.Tables("
 
 
 def part_of(divisor: int) -> Callable[[Any], Values]:
-    """A function whose values are a part of the Manhattan distance."""
+    """Returns a heuristic function: the Manhattan distance divided by `divisor`."""
 
     def inner(boards: Any) -> Values:
         return MANHATTAN.h(boards) // divisor
@@ -32,7 +34,10 @@ def part_of(divisor: int) -> Callable[[Any], Values]:
 
 
 class Part:
-    """An object that is a heuristic, with a method that is one."""
+    """A callable object that is a heuristic: the Manhattan distance divided by `divisor`.
+
+    Its method `__call__` is one too.
+    """
 
     def __init__(self, divisor: int) -> None:
         self.divisor = divisor
@@ -42,7 +47,9 @@ class Part:
 
 
 def of_divisor(divisor: int, boards: Any) -> Values:
-    """A function to be given its divisor."""
+    """A heuristic if `functools.partial` fixes the divisor: the Manhattan distance divided by
+    `divisor`.
+    """
     return MANHATTAN.h(boards) // divisor
 
 
@@ -71,7 +78,9 @@ def test_functions_of_the_same_name_are_told_apart_or_refused(kind: str) -> None
 
 
 def defined(source: str, **values: Any) -> Any:
-    """The function ``h`` that a cell of a notebook defines."""
+    """Runs source code as a notebook runs a cell, and returns the function ``h`` that the code
+    defines.
+    """
     scope = {"MANHATTAN": MANHATTAN, "MISPLACED": MISPLACED, "np": np, **values}
     exec(compile(source, "cell", "exec"), scope)
     return scope["h"]
@@ -162,7 +171,7 @@ def test_a_file_of_results_belongs_to_one_run(command: str, tmp_path: Path) -> N
         other = [command, "bench", "--set", "random:4:1", "--size", "3x3", "--heuristic", "manhattan", "--resume", str(path)]
         done = subprocess.run(other, capture_output=True, text=True, check=False)
         assert done.returncode != 0 and "another run writes to" in done.stderr
-        # A program that knows nothing of locks.
+        # A program that ignores the lock writes to the file. Its line must be kept.
         line = {**json.loads(path.read_text().splitlines()[0]), "heuristic": "theirs"}
         with open(path, "a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")

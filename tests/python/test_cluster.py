@@ -1,4 +1,6 @@
-"""One search over an executor: Dask, processes and threads find what one process finds, whoever is killed."""
+"""Distributed searches: with Dask, processes and threads, the result is the same as in one process,
+even if workers are killed.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +24,19 @@ from fifteen import FifteenError, Solver, TableError, _fifteen, cluster
 from fifteen._types import Mode
 
 LONG = 300.0
-"""Seconds after which a process counts as hung, on a machine however busy."""
+"""Number of seconds after which a process is assumed to hang. Large enough for a busy machine."""
 
 
 @pytest.fixture(scope="module")
 def processes(folder: Path) -> Iterator[Executor]:
-    """A pool of processes that inherit nothing."""
+    """A pool of two processes, which inherit nothing from this process."""
     with ProcessPoolExecutor(2, mp_context=SPAWN) as processes:
         yield processes
 
 
 @pytest.fixture(scope="module")
 def client(folder: Path) -> Iterator[Any]:
-    """A client of Dask with three workers, each a process with one thread."""
+    """A client of a Dask cluster with three workers. Each worker is a process with one thread."""
     distributed = pytest.importorskip("distributed")
     how = {"n_workers": 3, "threads_per_worker": 1, "dashboard_address": ":0", "worker_dashboard_address": None}
     with distributed.LocalCluster(**how) as workers, distributed.Client(workers) as client:
@@ -42,7 +44,7 @@ def client(folder: Path) -> Iterator[Any]:
 
 
 def results_in(folder: Path) -> set[str]:
-    """The lines of the results in a folder."""
+    """Returns the complete lines of all results files in a folder."""
     return {line for path in folder.glob("*-results-*") for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")}
 
 
@@ -71,7 +73,7 @@ def test_the_command_goes_on_with_the_folder(processes: Executor, solver: Solver
     seen: list[cluster.Progress] = []
 
     class Stop(Exception):
-        """The end of the driver."""
+        """Raised in order to end the search early."""
 
     def progress(state: cluster.Progress) -> None:
         seen.append(state)
@@ -87,7 +89,7 @@ def test_the_command_goes_on_with_the_folder(processes: Executor, solver: Solver
     done = subprocess.run([command, "distribute", tmp_path / "search", "--json", "--verbose"], capture_output=True, text=True, check=True)
     assert comparable(fifteen.Solution.from_json(done.stdout)) == alone
     assert before < results_in(tmp_path / "search"), "what was done is kept"
-    # And this package with what the command has done.
+    # The package also continues with the results that the command has written.
     assert comparable(cluster.solve(processes, solver, BOARD, folder=tmp_path / "search", **HOW)) == alone
 
 
@@ -146,7 +148,11 @@ if __name__ == "__main__":
 
 
 def driver(script: Path, folder: Path, stop: int, context: str = "spawn", dask: str = "") -> subprocess.Popen[str]:
-    """A driver in a process group of its own, with the processes of its pool; after that many units it stands still."""
+    """Starts a driver, a process that distributes a search. After `stop` units, it sleeps.
+
+    The driver and the processes of its pool form a process group, so that a test can kill all of
+    them together.
+    """
     script.write_text(DRIVER)
     command = [sys.executable, str(script), str(folder), BOARD, str(stop), context, dask]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
@@ -165,7 +171,7 @@ def test_the_driver_is_killed(client: Any, solver: Solver, alone: dict[str, Any]
         kill(process)
     before = results_in(tmp_path / "search")
     assert len(before) >= 12
-    # As if it had been killed while it wrote.
+    # Add an incomplete line, as if the driver had been killed while it was writing a result.
     with next((tmp_path / "search").glob("*-results-1.jsonl")).open("a") as file:
         file.write('{"unit":1')
     seen: list[cluster.Progress] = []
@@ -242,7 +248,8 @@ def test_workers_without_tables_build_them(folder: Path, solver: Solver, alone: 
         patch.setenv("FIFTEEN_PDB_DIR", str(wrong))
         with ProcessPoolExecutor(2, mp_context=SPAWN) as others:
             assert comparable(cluster.solve(others, solver, BOARD, tables=built, **HOW)) == alone
-    # The third table was there, under the second one's name.
+    # The workers built only the first two tables. They found the third table in the file with the
+    # name of the second.
     assert {path.name: path.read_bytes() for path in built.glob("*.pdb")} == {path.name: path.read_bytes() for path in (first, second)}
     assert (wrong / first.name).read_bytes() == damaged
 

@@ -16,12 +16,13 @@ from fifteen._types import Mode
 
 MODES: list[Mode] = ["plain", "fast"]
 METRICS = ("unit", "straight", "any-path")
-# Of the machine; and Python reads no file.
+# Fields that can differ: three depend on the machine, and `file` is the command's input file, which
+# Python does not have.
 DIFFERENT = ("seconds", "threads", "peak_bytes", "file")
 
 
 def run(command: str, *arguments: str, text: str = "", codes: tuple[int, ...] = (0,)) -> list[dict[str, Any]]:
-    """The objects of JSON that the command prints."""
+    """Runs the command, and returns the JSON objects that it prints."""
     done = subprocess.run([command, *arguments, "--json"], input=text, capture_output=True, text=True)
     assert done.returncode in codes, done.stderr
     rows: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
@@ -29,7 +30,9 @@ def run(command: str, *arguments: str, text: str = "", codes: tuple[int, ...] = 
 
 
 def korf100(command: str, heuristic: str, modes: list[Mode], column: int, tables: Path) -> None:
-    """All of Korf's boards, as the command and as the file of expected counts have them."""
+    """Solves Korf's 100 boards, and compares the results with those of the command and with the
+    file of expected counts.
+    """
     boards = [board for _, board in published("korf100.txt")]
     text = "\n".join(" ".join(map(str, board)) for board in boards)
     solver = Solver(goal="first", heuristic=heuristic, tables=tables)
@@ -57,7 +60,8 @@ def test_bad_boards(command: str) -> None:
     texts = ["1 2 3 / 8 6 4 / 5 7 0", "1 2 3 / 4 5 6 / 8 7 0", "1 2 3", "1 2 3 4 5 6 7 8 8", "words"]
     found = [comparable(solution) for solution in Solver("3x3").solve_many(texts)]
     printed = run(command, "solve", "-", "--size", "3x3", "--verbose", text="\n".join(texts), codes=(2,))
-    # Python has the error alone, the command says where in the line it is.
+    # Do not compare the error messages, because the command adds the position of the error in the
+    # line.
     for ours, theirs in zip(found, printed):
         assert ours.keys() == theirs.keys()
         assert (ours["status"], ours["line"], ours["length"]) == (theirs["status"], theirs["line"], theirs["length"])
@@ -65,16 +69,20 @@ def test_bad_boards(command: str) -> None:
 
 
 def blocks(command: str, *options: str, **keywords: bool) -> None:
-    """All block puzzles of the file, in each metric, as the command has them."""
+    """Solves the published block puzzles in each metric, and compares the results with those of the
+    command.
+    """
     path = DATA / "blocks.txt"
     for metric in METRICS:
         found = [solution.to_dict() for solution in fifteen.solve_blocks(path.read_text(), metric=metric, **keywords)]  # type: ignore[arg-type]
         printed = run(command, "blocks", "solve", str(path), "--metric", metric, *options, codes=(0, 1, 2))
-        # What the user is advised to ask for has another name in each.
+        # Remove the advice at the end of an error, because Python names a keyword and the command
+        # names an option.
         for fields in [*found, *printed]:
             fields.pop("seconds", None)
             fields["error"] = fields["error"] and fields["error"].split(", or ask")[0].split("; add")[0]
-            # Python has counts as numbers, and no fields without a value that only some searches have.
+            # The command prints large counts as strings, and prints optional fields even if they
+            # have no value.
             fields["solutions"] = fields["solutions"] and int(str(fields["solutions"]).rpartition(" ")[2])
             for name in ("largest", "hardest", "car", "exit"):
                 if fields.get(name) is None:

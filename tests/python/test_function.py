@@ -1,4 +1,6 @@
-"""A heuristic that is a function: in every algorithm, in checks and estimates, with all its errors, and with Ctrl-C."""
+"""Python functions as heuristics: in every algorithm, in checks and estimates, with invalid values,
+exceptions and Ctrl-C.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +27,20 @@ Values = npt.NDArray[np.int64]
 HARD = "8 6 7 / 2 5 4 / 3 0 1"
 CELLS = np.arange(9)
 DISTANCES = abs(CELLS[:, None] // 3 - CELLS // 3) + abs(CELLS[:, None] % 3 - CELLS % 3)
-"""By tile's goal cell and cell."""
+"""The distance between two cells of a 3x3 board, indexed by the goal cell of a tile and its present
+cell.
+"""
 
 
 def manhattan(boards: Boards) -> Values:
-    """The Manhattan distance on 3x3."""
+    """Returns the Manhattan distances of 3x3 boards, like the built-in heuristic."""
     tiles = boards.astype(int)
     return np.asarray(np.where(tiles > 0, DISTANCES[tiles - 1, CELLS], 0).sum(axis=1))
 
 
 class Counted:
-    """A function, with the sizes of its batches."""
+    """The Manhattan distance as a callable object, which records the number of boards in each call.
+    """
 
     def __init__(self) -> None:
         self.sizes: list[int] = []
@@ -82,7 +87,7 @@ def test_counterexamples() -> None:
     found = Tables(lambda boards: manhattan(boards) // 3 * 3, size="3x3").check()
     assert found.admissible and not found.consistent and found.jump and abs(found.jump.value - found.jump.value_after) > 1
     assert found.jumps > 0 and found.overestimates == 0
-    # Inconsistent and admissible: solutions are shortest ones all the same.
+    # Solutions are still optimal if a heuristic is admissible but not consistent.
     for algorithm in ("ida", "astar"):
         assert Solver("3x3", heuristic=lambda boards: manhattan(boards) // 3 * 3, algorithm=algorithm).solve(HARD).length == 31
 
@@ -141,7 +146,8 @@ def test_an_exception_is_the_one_that_was_raised() -> None:
 
 
 def test_limits_and_interruption_come_soon_though_the_function_is_slow() -> None:
-    # Calls are counted rather than seconds: on a busy machine they are no more.
+    # Count calls instead of measuring time, because a busy machine makes the test slower but not
+    # the number of calls larger.
     calls: list[int] = []
 
     def slow(boards: Boards) -> Values:

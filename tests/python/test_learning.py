@@ -1,4 +1,7 @@
-"""Boards as arrays against the functions of one board, labels, the environment of Gymnasium, and learned heuristics."""
+"""Functions on arrays of boards, labels, the Gymnasium environment and learned heuristics.
+
+The functions on arrays must give the same results as the functions on single boards.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def example(name: str) -> Any:
-    """The module of an example."""
+    """Imports a script from the folder `examples`, and returns it as a module."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

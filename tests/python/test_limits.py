@@ -1,4 +1,6 @@
-"""Limits: memory, cancelling from another thread, faults of this package, and numbers out of range."""
+"""Limits of memory, cancelling from another thread, panics of the native library, and numbers that
+are out of range.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from fifteen import FifteenError, Solver, Tables
 
 HARD = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2"
 
-# Leaves this process that number of bytes, as `ulimit -v` does.
+# The function `leave` limits the additional memory of the process to a number of megabytes, as
+# `ulimit -v` does.
 LIMITED = """
 import itertools, resource, sys, warnings
 import numpy as np
@@ -33,7 +36,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the limit of memo
 
 
 def limited(code: str) -> str:
-    """What a program prints whose memory is limited."""
+    """Runs code that can limit its memory with `leave`, and returns its output."""
     done = subprocess.run([sys.executable, "-c", LIMITED + code], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -166,7 +169,7 @@ def test_negative_numbers_are_value_errors_that_name_the_argument(tmp_path: Path
 
 
 class Asked:
-    """An event that is set when it is asked for the second time."""
+    """An event whose method `is_set` returns true from the second call on."""
 
     def __init__(self) -> None:
         self.times = 0
@@ -215,10 +218,12 @@ def test_a_benchmark_is_cancelled_with_the_rows_that_it_has(tmp_path: Path) -> N
 
 
 def panicking() -> Solver:
-    """A solver whose heuristic panics.
+    """Returns a solver whose heuristic causes a panic in the native library.
 
-    A panic that is shown in Python has the class ``PanicException``. Raised in a function that native code calls, it is a panic
-    again. Other packages have a class of that name, too, which is an exception like any other for this one.
+    Python shows a Rust panic as an exception of the class ``PanicException``. If a heuristic raises
+    this exception, it becomes a panic again in the native library. Other packages written in Rust
+    have classes of the same name, which are ordinary exceptions for this package. This function
+    therefore tries all of these classes.
     """
     with pytest.raises(FifteenError):
         fifteen.solve("?")

@@ -1,4 +1,4 @@
-"""The multi-tile metric: solutions, analyses and scrambles, those of the command."""
+"""The multi-tile metric: solutions, analyses and scrambles are the same as those of the command."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_moves_are_analysed(command: str) -> None:
         assert analysis.to_dict() == json.loads(theirs)
         assert analysis.lost == lost and analysis.solved and analysis.metric == metric
         assert pickle.loads(pickle.dumps(analysis)) == analysis
-    assert fifteen.analyse(board, "RR").moves == "RR"  # of the blank
+    assert fifteen.analyse(board, "RR").moves == "RR"  # directions of the blank
     stopped = fifteen.Solver("3x3", heuristic="manhattan").analyse(BOARD, "D", node_limit=1)
     assert stopped.distances == (None, None) and stopped.shortest is None and not stopped.solved
     with pytest.raises(fifteen.FifteenError, match="leaves the board"):

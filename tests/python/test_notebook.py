@@ -1,4 +1,4 @@
-"""Notebooks: positions, pictures, plots, columns, distances, a progress bar."""
+"""Features for notebooks: positions, pictures, plots, data frames, distances and a progress bar."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOLVED = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 @pytest.fixture(scope="module")
 def solver() -> Solver:
-    """The solver of the boards."""
+    """A solver for the boards in these tests."""
     return Solver("3x3", heuristic="manhattan")
 
 
@@ -44,7 +44,10 @@ def test_positions_and_moves(solver: Solver) -> None:
 
 
 def texts(svg: str) -> list[str]:
-    """The texts of an SVG, which must be well formed."""
+    """Returns the texts in an SVG picture.
+
+    Raises an exception if the picture is not well-formed XML.
+    """
     return ["".join(element.itertext()).strip() for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("text")]
 
 

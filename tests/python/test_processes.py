@@ -1,4 +1,8 @@
-"""Processes of ``multiprocessing``: a fork has the solvers and tables of its parent, but none of its threads."""
+"""The start methods of ``multiprocessing``.
+
+A forked process inherits the solvers and tables of its parent, but none of its threads. It must
+therefore never wait for one of these threads, because it would wait forever.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ import fifteen
 BOARDS = fifteen.random_boards(20_000, size="3x3", seed=3)
 
 def work(solver):
-    # Each builds, reads or searches with several threads.
+    # Each of these calls builds, reads or searches with several threads.
     found = [fifteen.solve(BOARDS[0]).length, [s.length for s in solver.solve_many(BOARDS[:50])], solver.solve(BOARDS[1]).moves]
     found += [int(tables.h(BOARDS).sum()) for tables in (solver.tables(), fifteen.Tables("1-4/5-8", size="3x3"))]
     found.append(int(fifteen.distances(BOARDS).sum()))
@@ -41,12 +45,12 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_every_start_method(method: str, tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text(SCRIPT)
-    # Without tables, so that all are built in memory.
+    # Use a folder without tables, so that the processes build all tables in memory.
     environment = {**os.environ, "FIFTEEN_PDB_DIR": str(tmp_path)}
     command = [sys.executable, "-W", "ignore", str(tmp_path / "script.py"), method]
     with subprocess.Popen(command, env=environment, start_new_session=True) as process:
         try:
             assert process.wait(timeout=120) == 0
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # And the processes of the pool, which hang.
+            os.killpg(process.pid, signal.SIGKILL)  # Also kill the hanging processes of the pool.
             raise

@@ -1,4 +1,6 @@
-"""Results as columns, benchmarks as data frames, and the notebook about pattern databases."""
+"""Results that are stored in columns, benchmarks as data frames, and the notebook about pattern
+databases.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ NOTEBOOK = Path(__file__).parents[2] / "examples" / "pattern_databases.ipynb"
 
 
 def manhattan(boards: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """The Manhattan distance on 3x3."""
+    """Returns the Manhattan distances of 3x3 boards."""
     goal, cells = boards.astype(int) - 1, np.arange(9)
     away = abs(goal // 3 - cells // 3) + abs(goal % 3 - cells % 3)
     return np.asarray(np.where(boards > 0, away, 0).sum(axis=1))
@@ -31,7 +33,7 @@ def manhattan(boards: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np
 
 @pytest.fixture(scope="module")
 def solver() -> Solver:
-    """The solver of the boards."""
+    """A solver for the boards in these tests."""
     return Solver("3x3", heuristic="manhattan")
 
 
@@ -140,7 +142,7 @@ def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     pytest.importorskip("pandas")
     monkeypatch.chdir(tmp_path)
     cells = json.loads(NOTEBOOK.read_text())["cells"]
-    for _ in range(2):  # In the same folder, as a reader does who runs it again.
+    for _ in range(2):  # Run the notebook twice in the same folder, because a reader can do that.
         scope: dict[str, Any] = {}
         for number, cell in enumerate(cells):
             if cell["cell_type"] == "code":

@@ -1,4 +1,6 @@
-"""The scripts for Slurm arrays of docs/SCALE.md, with a stand-in for ``sbatch`` that runs jobs at once."""
+"""Runs the Slurm scripts of docs/SCALE.md, with a substitute for ``sbatch`` that runs each job
+immediately.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ SCALE = Path(__file__).parents[2] / "docs" / "SCALE.md"
 BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
 
 SBATCH = """#!/bin/sh
-# Runs a job, or each task of its array; the first task 3 is lost, as with its node.
+# Runs a job, or each task of a job array. Task 3 of the first array is lost, as if its node had
+# failed.
 tasks=
 while [ "${1#--}" != "$1" ]; do
     case $1 in --array=1-*) tasks=${1#--array=1-} ;; --parsable | --dependency=afterany:17) ;; *) exit 9 ;; esac

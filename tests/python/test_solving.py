@@ -1,4 +1,6 @@
-"""Boards, solutions, errors."""
+"""Solving single boards and batches: forms of boards, solutions, limits, interruptions and error
+messages.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ LAST = list(range(1, 9)) + [0]
 
 
 def replayed(board: list[int], moves: str, width: int) -> list[int]:
-    """The board after moves of tiles."""
+    """Returns the board after a sequence of moves, whose letters are the directions of the tiles.
+    """
     board = list(board)
     step = {"U": width, "D": -width, "L": 1, "R": -1}
     for move in moves:
@@ -115,7 +118,7 @@ def test_the_interpreter_is_free_while_a_board_is_solved() -> None:
 
 
 WIDE = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11"
-"""The fifth of Korf's 50 boards of the 24-puzzle, of 100 moves."""
+"""The fifth of Korf's 50 boards of the 24-puzzle. Its shortest solution has 100 moves."""
 
 
 def test_good_solutions_before_the_proof() -> None:

@@ -1,4 +1,4 @@
-"""Building tables, and values over arrays."""
+"""Building tables, and looking up the values of many boards in them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def test_values_are_those_of_the_search() -> None:
 
 
 def test_values_of_very_many_boards() -> None:
-    """The upper bits of the distances are built for them, where the memory allows it; the values are the same."""
+    """For many boards, the array with the rest of each distance is built if it fits into memory.
+
+    It does not change the values.
+    """
     boards = fifteen.random_boards(120_000, seed=4)
     prepared, along_paths = Tables("6-6-3"), Tables("6-6-3", memory_limit=0)
     few = prepared.h(boards[:1000])
@@ -93,7 +96,10 @@ def test_random_boards() -> None:
 
 
 def test_the_advised_call_builds_what_is_missing(tmp_path: Path) -> None:
-    """An error about missing tables ends with a call; once it has run, the same solver opens."""
+    """An error about missing tables ends with the call that builds them.
+
+    After this call, the same solver can be opened.
+    """
     collection = tmp_path / "my set.txt"
     collection.write_text("size: 3x3\n1-3/4-6/7,8\n1,4,7/2,3,5/6,8\n")
     searches = [

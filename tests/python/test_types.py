@@ -1,4 +1,6 @@
-"""Types: the examples of the tutorial pass `mypy --strict` and pyright, and a misspelled option does not."""
+"""Type checks: mypy and pyright accept the examples of the tutorial, and report a misspelled
+option.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ fifteen.solve("1 2 / 3 0", node_limt=3)
 
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The code of the tutorial as one file, the example of a cluster as another; and a file with an error."""
+    """A folder with the code of the tutorial as one file, each example of a cluster as another, and
+    a file with an error.
+    """
     folder = tmp_path_factory.mktemp("examples")
     blocks = [block.split("```", 1)[0].split("\n", 1) for block in TUTORIAL.read_text().split("```python")[1:]]
     (folder / "tutorial.py").write_text("".join(code for kind, code in blocks if not kind))
@@ -28,7 +32,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# The options of the project, and the cache of `tests/python/run`: strict.
+# mypy uses the strict options in pyproject.toml, and the cache of `tests/python/run`.
 ROOT = Path(__file__).parents[2]
 MYPY = ["mypy", "--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache")]
 CHECKERS = {"mypy": MYPY, "pyright": ["pyright", "--pythonpath", sys.executable]}
