@@ -238,14 +238,15 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Maximum length of a label in a legend with two columns, in characters.
+/// Maximum length of a label in a legend with two columns, in characters. If any label is longer,
+/// the legend has only one column.
 const MAX_COLUMN_LABEL: usize = 60;
 
 /// Maximum length of a label in a legend with one column, in characters. Longer labels are
 /// truncated.
 const MAX_LABEL: usize = 125;
 
-/// Returns the number of rows in a legend. The legend has two columns if all labels are short. Each
+/// Returns the number of rows in a legend, which has two columns if all labels are short. Each
 /// entry is a label and whether its mark is filled.
 fn rows(entries: &[(String, bool)]) -> usize {
     let is_short = entries

@@ -16,9 +16,10 @@ struct OtherName {
 
 /// The equivalent of another program's name in this program.
 enum Here {
-    /// A synonym of this name, and accepted as such.
+    /// This name has the same meaning, so the other name is accepted in its place.
     Is(&'static str),
-    /// No exact equivalent exists. The error tells the user what to use instead.
+    /// Nothing in this program has exactly this meaning. The string is an error message that tells
+    /// the user what to use instead.
     Tip(&'static str),
 }
 
@@ -61,7 +62,7 @@ pub fn contains(what: &str, text: &str) -> bool {
 /// is the kind of thing that is named, such as `metric`. Case is ignored.
 ///
 /// # Errors
-/// Returns an error with advice if the named thing does not exist here.
+/// Returns an error with advice if this program has no equivalent of the named thing.
 pub fn name_here<'a>(what: &str, text: &'a str) -> Result<&'a str, ParseError> {
     match find(what, text).map(|other| &other.here) {
         None => Ok(text),

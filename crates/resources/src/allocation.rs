@@ -109,7 +109,7 @@ fn prefer_huge_pages<T>(memory: &mut [T]) {
     }
 }
 
-/// Does nothing, because only Linux accepts this advice.
+/// Does nothing, because only Linux accepts advice about huge pages.
 #[cfg(not(target_os = "linux"))]
 fn prefer_huge_pages<T>(_: &mut [T]) {}
 

@@ -50,8 +50,9 @@ pub(crate) struct MoveGenerator<const M: usize> {
     steps: Vec<AxisSteps<M>>,
     /// Number of elements of `steps` that test vertical steps.
     vertical: usize,
-    /// The straight moves of one class in one direction, from the shortest to the longest. Each
-    /// element of `steps` has two of these lists, one for each direction of its axis.
+    /// Lists of straight moves. Each list has the moves of one class of interchangeable pieces in
+    /// one direction, from the shortest to the longest. Each element of `steps` has two lists, one
+    /// for each direction of its axis.
     runs: Vec<Vec<StraightMove<M>>>,
     /// The flood fill that finds the moves of each class if a move can follow any path. Empty in
     /// the other metrics.
@@ -81,7 +82,8 @@ struct StepTest<const M: usize> {
     front: [u32; 2],
 }
 
-/// A move of all pieces in one class by a fixed distance in one direction.
+/// A move by a fixed distance in one direction, which can be tested for all pieces of one class at
+/// once.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
     /// The cells that the last step of the move enters beyond the two that `test` looks at,

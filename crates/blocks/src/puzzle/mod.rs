@@ -110,11 +110,11 @@ impl Position {
 pub struct GoalPiece {
     /// Character that represents this piece in the goal map.
     pub label: char,
-    /// Index of the piece that must be here at the end. `None` if any piece of the right shape, or
-    /// any piece of [`Self::group`], is accepted.
+    /// Index of the piece that must be in this place at the end. `None` if the goal accepts any
+    /// piece of the right shape, or any piece of [`Self::group`].
     pub piece: Option<usize>,
-    /// Index of the group whose pieces are accepted here, or `None` if the goal does not name a
-    /// piece of a group.
+    /// Index of the group whose pieces the goal accepts in this place, or `None` if the goal does
+    /// not name a piece of a group.
     pub group: Option<usize>,
     /// The shape that a matching piece must have.
     pub shape: PieceShape,

@@ -41,8 +41,8 @@ const MAX_ENUMERATED_CELLS: usize = 12;
 /// Maximum number of cells for which random boards are solved. On larger sizes, solving a board
 /// would take hours.
 const MAX_SOLVED_CELLS: usize = 16;
-/// A breadth-first search from the goal lists the boards in memory only if no depth up to the
-/// requested one has more boards than this.
+/// Maximum number of boards at a depth that are listed in memory. If no depth up to the requested
+/// one has more boards, a breadth-first search from the goal lists them.
 const MAX_LISTED: usize = 100_000;
 /// To draw a board at the requested depth, random boards or random paths are tried until one fits.
 /// If the expected number of attempts per board exceeds this maximum, a random walk is used
@@ -51,8 +51,8 @@ const MAX_TRIES: f64 = 3000.0;
 /// If the number of boards at each depth is unknown, random paths are drawn for depths of up to
 /// this many moves per cell: up to 50 moves on 5x5.
 const PATH_DEPTH_PER_CELL: u32 = 2;
-/// A random walk accepts one in this many moves that lead away from the requested depth. Without
-/// such moves, the walk would get stuck on a board from which every move leads away.
+/// Of the moves that lead away from the requested depth, a random walk accepts one in this many.
+/// Without such moves, the walk would get stuck on a board from which every move leads away.
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A sequence of random boards whose shortest solutions have a given number of moves. The same seed

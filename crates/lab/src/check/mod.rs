@@ -138,8 +138,8 @@ impl CheckPlan {
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(self.boards, threads, memory, &cancel);
         let values_of = |boards: &[Board]| {
-            // `state` fails only for boards that cannot reach the goal, and there are no such
-            // boards here.
+            // `state` fails only for a board that cannot reach the goal, and all boards of a check
+            // can reach it.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())

@@ -32,7 +32,7 @@ impl LayoutError {
     /// The value of `distance` if the rows have unequal lengths, or if a single row cannot form a
     /// square board.
     const FAR: u8 = 1;
-    /// The value of `distance` if no board has this number of rows or this row length.
+    /// The value of `distance` if the number of rows or their length is impossible for a board.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {

@@ -205,7 +205,7 @@ impl<'a> TextScan<'a> {
                 self.column += 1;
                 return 2;
             }
-            // Empty brackets are an empty cell, if they stand among the cells of an array.
+            // Empty brackets among the cells of an array, as in `[1, [], 2, 3]`, are an empty cell.
             '[' | '(' | '{' if self.depth > 0 && next.is_some_and(|next| "])}".contains(next)) => {
                 self.end_word(text, at);
                 let pair = at + length + next.map_or(0, char::len_utf8);

@@ -22,8 +22,9 @@ use super::{BlockLayout, BoardSymmetry, Words};
 /// Converts states to keys and back, with lookup tables made from a [`KeyPlan`]. Sets of cells have
 /// `M` machine words, and keys have `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
-    /// What a piece contributes to the key, which is the XOR of all these values. The first index
-    /// is the class of the piece, and the second is the location of its anchor.
+    /// What each piece contributes to the key. The key of a state is the XOR of the contributions
+    /// of all its pieces. The first index is the class of the piece, and the second is the location
+    /// of its anchor.
     pub(crate) weights: Vec<Vec<Words<K>>>,
     /// The key of the board without any pieces.
     base: Words<K>,

@@ -58,8 +58,8 @@ pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// If the field has one bit per place, the place of the lowest bit in this chunk, as an index
-    /// into [`KeyField::places`].
+    /// If the field has one bit per place, the place that the lowest bit of this chunk represents,
+    /// as an index into [`KeyField::places`].
     first: usize,
 }
 

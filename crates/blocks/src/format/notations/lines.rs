@@ -24,7 +24,7 @@ use super::statements::values_in_comment;
 use super::tree::{Group, GroupKind, Item, Value};
 use crate::format::FormatError;
 
-/// Number of cells in a row of a board whose size is not stated.
+/// Number of cells in a row of a Rush Hour board, unless the input states another size.
 const USUAL_SIDE: usize = 6;
 /// The characters that separate the fields of a row.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
@@ -378,7 +378,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Applies the values that are stated above levels to these levels.
+    /// Gives each of the levels the values that the lines above it state.
     fn apply_inherited(&mut self, levels: &mut [Level]) {
         let number = self.number.take().filter(|&number| number != USUAL_SIDE);
         for level in levels {

@@ -14,7 +14,7 @@ use crate::{Axis, Direction};
 /// Maximum number of cars, which is the number of letters that do not stand for a wall or an empty
 /// cell.
 const MAX_CARS: usize = 49;
-/// Number of cells in a row of a board whose size is not stated.
+/// Number of cells in a row of a Rush Hour board, unless the input states another size.
 const USUAL_SIDE: usize = 6;
 
 /// One of the ways to read the columns and rows of a list.
