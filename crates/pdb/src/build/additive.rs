@@ -21,7 +21,7 @@ use crate::{BuildError, Pattern};
 /// fill a cache line. The number is even, so that 4-bit entries fill whole bytes.
 const GROUP: usize = 64;
 
-/// Number of blocks that a thread processes at a time. Each block contains 120 entries.
+/// Number of blocks, of 120 entries each, that a thread processes at a time.
 const BLOCKS: usize = 512;
 
 /// The smallest distance found so far for each placement of the tiles, over all positions of the
@@ -55,7 +55,8 @@ impl LeastDistances {
         })
     }
 
-    /// Returns the memory that the distances take, in bytes.
+    /// Returns the memory that the distances take, in bytes. `sets` is the number of occupied sets,
+    /// and `arrangements` is the number of tile orders.
     pub(super) fn bytes(sets: u64, arrangements: u64) -> u64 {
         sets * arrangements + (sets + 1) * 4
     }

@@ -33,16 +33,16 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of blocks that a thread processes at a time. A block contains 120 entries. This
-/// many blocks fit in the L1 cache.
+/// Maximum number of blocks, of 120 entries each, that a thread processes at a time. This many
+/// blocks fit in the L1 cache.
 const MAX_CHUNK: usize = 512;
 
-/// Minimum number of blocks that a thread processes at a time. A block contains 120 entries. For
-/// fewer blocks, the overhead of distributing the work would be too large.
+/// Minimum number of blocks, of 120 entries each, that a thread processes at a time. With fewer
+/// blocks, the overhead of distributing the work would be too large.
 const MIN_CHUNK: usize = 32;
 
-/// Number of parts into which the work at each distance is divided, if possible. It is enough to
-/// keep 32 threads busy.
+/// Number of chunks into which the work at each distance is divided, if possible. With 256 chunks,
+/// each of 32 threads gets eight.
 const CHUNKS: usize = 256;
 
 /// Maximum number of progress reports per level of the breadth-first search.
@@ -87,8 +87,8 @@ pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of blocks in a chunk. A block contains 120 entries. Each zero class is divided into
-    /// chunks of equal size, and a thread processes one chunk at a time.
+    /// Number of blocks, of 120 entries each, in a chunk. Each zero class is divided into chunks of
+    /// equal size, and a thread processes one chunk at a time.
     chunk: usize,
     /// The number of entries in each chunk, at index 0 for entries with even distances, and at
     /// index 1 for entries with odd distances.
@@ -111,7 +111,7 @@ struct ChunkCount {
 }
 
 impl<'a> Sweep<'a> {
-    /// Creates a search at depth 0, whose only entry is the goal.
+    /// Creates a search at depth 0, where the goal is the only entry.
     pub(super) fn new(graph: &'a ClassGraph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), reach(pattern))?;
         let blocks = class_blocks(pattern.len());

@@ -112,7 +112,7 @@ fn in_order(
     planes: [Option<EntryPlane>; UpperBits::BITS],
     tiles: usize,
 ) -> Result<UpperBits, BuildError> {
-    /// Number of bytes that a thread processes at a time.
+    /// Number of bytes of a plane that a thread merges at a time.
     const PART: usize = 1 << 16;
 
     let bytes = (FACTORIAL[tiles] as usize * graph.len()).div_ceil(8);

@@ -15,7 +15,7 @@ use crate::{Header, OpenTableError};
 use codec::{compress, first_frame, unpack_frame};
 
 /// Uncompressed size of each zstd frame except the last, in bytes. Frames are compressed
-/// independently of each other.
+/// independently of each other, so that several threads can process them in parallel.
 pub const FRAME: usize = 4 << 20;
 
 /// Default compression level.

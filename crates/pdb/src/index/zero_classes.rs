@@ -85,12 +85,13 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// What the occupied cells among the first `low_bits` cells of the board, about half of all
-    /// cells, add to the index of their set, indexed by their bit mask. The length of the array is
-    /// constant, so that lookups need no bounds check.
+    /// For each set of occupied cells among the first `low_bits` cells of the board, about half of
+    /// all cells, what these cells add to the index of the whole occupied set. The array is indexed
+    /// by the bit mask of these cells. Its length is constant, so that lookups need no bounds
+    /// check.
     low_rank: Box<[u32; LOW]>,
-    /// What the occupied cells among the second half of the board's cells add to the index of their
-    /// set, indexed by their bit mask.
+    /// For each set of occupied cells in the second half of the board, what these cells add to the
+    /// index of the whole occupied set. The array is indexed by the bit mask of these cells.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,

@@ -51,7 +51,7 @@ impl Collection {
     /// Maximum number of partitions in a collection.
     pub const MOST_PARTITIONS: usize = 100;
 
-    /// Returns the shipped collection with the given name and board size.
+    /// Returns the built-in collection with the given name and board size.
     pub fn named(name: &str, size: Size) -> Option<Self> {
         SHIPPED
             .iter()
@@ -59,12 +59,12 @@ impl Collection {
             .cloned()
     }
 
-    /// Returns the names and board sizes of all shipped collections.
+    /// Returns the names and board sizes of all built-in collections.
     pub fn shipped() -> impl Iterator<Item = (&'static str, Size)> {
         SHIPPED.iter().filter_map(|c| Some((c.name()?, c.size())))
     }
 
-    /// Returns the names of the shipped collections for a board size, strongest first.
+    /// Returns the names of the built-in collections for a board size, strongest first.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         Self::shipped().filter(move |s| s.1 == size).map(|s| s.0)
     }

@@ -99,7 +99,7 @@ impl Weight {
     }
 
     /// Returns the sort key of a state. States with a smaller depth + weight * estimate come first,
-    /// then deeper states. The estimate is in hundredths of a move.
+    /// and among several such states, the deepest. The estimate is in hundredths of a move.
     #[inline]
     fn rank(self, depth: u32, estimate: u64) -> Rank {
         let cost =
@@ -273,7 +273,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
 
     /// Takes the next state to expand from the queue. Returns the smallest f-value (depth +
     /// heuristic value) of all open states, followed by the state's depth, index and heuristic
-    /// data.
+    /// data. Returns `None` if no state is open.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;

@@ -39,7 +39,8 @@ pub(crate) struct Run<'a> {
     /// The lower bound on the solution length proven so far.
     bound: u32,
     /// The current iteration, or `None` before the first iteration. Until the iteration ends, its
-    /// counts are the numbers of nodes that were visited before it began.
+    /// counts are the numbers of nodes visited before it began, which are then subtracted from the
+    /// totals.
     current: Option<Iteration>,
     iterations: Vec<Iteration>,
     pub(crate) budget: Budget,

@@ -123,8 +123,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
     }
 
     /// Returns the problem with the full heuristic. Returns `None` if there is no such heuristic,
-    /// or if it cannot evaluate the start state because of a damaged table. The values of this
-    /// problem's heuristic are correct all the same.
+    /// or if it cannot evaluate the start state because of a damaged table. The search can then
+    /// continue with this problem's heuristic.
     pub(crate) fn with_full_heuristic(&self) -> Option<Self> {
         Self::new(self.space, self.full?, &self.start.state).ok()
     }
@@ -276,7 +276,7 @@ impl<S: StateSpace, N> IterationSubtrees<S, N> {
         self.counted.get(subtree).unwrap_or(&self.above)
     }
 
-    /// Returns the memory used by the roots, in bytes.
+    /// Returns the memory used by the list of subtree roots, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let paths: usize = self
             .roots

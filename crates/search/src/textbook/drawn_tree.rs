@@ -226,7 +226,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
 }
 
 impl<S, M> Tree<S, M> {
-    /// Returns the expanded nodes in the order of expansion.
+    /// Returns the expanded nodes, which textbooks call E-nodes, in the order of expansion.
     pub fn e_nodes(&self) -> Vec<&Node<S, M>> {
         let mut nodes: Vec<_> = self
             .nodes

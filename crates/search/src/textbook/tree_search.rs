@@ -183,7 +183,8 @@ enum GoalTest {
     WhenExpanded,
 }
 
-/// Expands nodes by increasing cost, which is depth + heuristic value.
+/// Expands nodes in order of increasing cost, which is depth + heuristic value, until it finds the
+/// goal or reaches a limit.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,

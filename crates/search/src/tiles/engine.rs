@@ -95,8 +95,8 @@ fn kernel<
 /// The engine for a built-in heuristic: a generic depth-first search on the heuristic's own nodes,
 /// which are smaller than [`AnyNode`].
 ///
-/// On the other hand, the root of each subtree has to be evaluated again, which takes about as long
-/// as searching a few nodes.
+/// The drawback is that the root of each subtree has to be evaluated again, which takes about as
+/// long as searching a few nodes.
 struct BuiltinDescent<H>(Arc<H>);
 
 impl<H> SubtreeEngine<PrunedSpace, AnyNode> for BuiltinDescent<H>

@@ -36,7 +36,7 @@ const NODES_PER_SUBTREE: u64 = 8;
 /// searching.
 const MAX_SUBTREES: usize = 1 << 14;
 
-/// One iteration of IDA*, which can be divided into units. A unit is the share of the iteration
+/// One iteration of IDA*, which can be divided into *units*. A unit is the share of the iteration
 /// that one machine searches at a time.
 #[derive(Debug)]
 pub struct OneIteration<'a> {

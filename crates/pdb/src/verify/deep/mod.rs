@@ -138,7 +138,7 @@ impl ClassMoves {
     }
 }
 
-/// Returns the index of an occupied cell among all occupied cells.
+/// Returns the 0-based index of an occupied cell among all occupied cells in ascending order.
 fn slot(occupied: u32, cell: usize) -> u8 {
     cells_of(occupied).take_while(|&c| c < cell).count() as u8
 }

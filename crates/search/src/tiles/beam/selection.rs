@@ -229,7 +229,7 @@ impl ShardedChunk {
         Self { indices, ends }
     }
 
-    /// Returns the candidates of a shard, as indices into the chunk.
+    /// Returns the candidates of this chunk that belong to a shard, as indices into the chunk.
     fn shard(&self, shard: usize) -> &[u32] {
         let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.indices[start as usize..self.ends[shard] as usize]

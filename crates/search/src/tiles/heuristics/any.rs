@@ -300,8 +300,9 @@ impl Heuristic<TileSpace> for AnyHeuristic {
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         match self {
             Self::Function(function) => function.expect(parents),
-            // `parents` can be iterated only once, so only the first part of the maximum that reads
-            // it can evaluate the children in advance. Most parts do not read it.
+            // `parents` can be iterated only once, but a maximum has several parts. So only the
+            // first part that reads `parents` can evaluate the children in advance. Most parts do
+            // not read it.
             Self::Max(parts) => parts.iter().for_each(|part| part.expect(parents)),
             _ => {}
         }

@@ -240,7 +240,8 @@ impl TileHeuristic {
     }
 
     /// Returns whether this heuristic, or a part of it, is a function that the caller supplied.
-    /// Evaluating a board can then take long: see [`Limits::poll`].
+    /// Evaluating a board can then take long, so that limits should be checked more often: see
+    /// [`Limits::poll`].
     pub fn has_function(&self) -> bool {
         self.any().has_function()
     }

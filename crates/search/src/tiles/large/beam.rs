@@ -39,7 +39,8 @@ const MOST_CHILDREN: usize = 4;
 /// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
 /// The value that replaces the direction of the last move in nodes that have just entered a stage.
-/// From there, every move is allowed, while other nodes never take back their last move.
+/// From such a node, every move is tried. From all other nodes, the move that undoes the last one
+/// is left out.
 const NO_MOVE: u8 = 4;
 /// The value that replaces an index into the [`History`] for the start board, to which no move
 /// leads. It is never a valid index, because the search ends before the history has this many
@@ -76,7 +77,7 @@ struct Node {
     blank: u8,
     /// The index of the direction of the last move, or [`NO_MOVE`].
     last: u8,
-    /// The index of the group among the groups of the stage.
+    /// The index, among the groups of the stage, of the group of tiles that this node solves next.
     group: u8,
     /// The current cells of the group's tiles.
     at: [u8; 2],
@@ -115,7 +116,8 @@ impl Chunk {
     }
 }
 
-/// The boards on which the group of a stage is solved, with one chunk per number of moves.
+/// The boards on which a stage has solved its group of tiles. Each chunk contains the boards that
+/// are the same number of moves from the start board.
 struct Solved {
     /// The number of moves to the boards of the first chunk. The boards of the second chunk are one
     /// move further from the start board, and so on.
@@ -156,8 +158,8 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Estimates the memory that a beam search needs for each node of its width, in bytes. `layers`
-    /// is the number of layers.
+    /// Estimates the memory that a beam search needs for each node that a layer may contain, in
+    /// bytes. `layers` is the number of layers.
     pub(super) fn bytes_per_node(plan: &Plan, layers: u32) -> usize {
         // Four sets of nodes are in memory, each of which is counted as one layer: the current
         // layer, the next one, the boards on which the group of the stage before is solved, and the
@@ -225,8 +227,8 @@ impl<'a> Beam<'a> {
         result
     }
 
-    /// Searches one stage. Returns the boards on which its group is solved, or `None` if no such
-    /// board was found.
+    /// Searches one stage of the plan, which moves one group of tiles to their goals. Returns the
+    /// boards on which this group is solved, or `None` if no such board was found.
     fn stage(
         &self,
         stage: usize,

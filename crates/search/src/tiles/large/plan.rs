@@ -60,8 +60,9 @@ pub(super) struct Plan {
     pub(super) cells: usize,
     /// The cell next to each cell in each direction, or `None` at the edge of the board.
     pub(super) neighbours: Vec<[Option<u8>; 4]>,
-    /// The groups that a beam can solve in each stage: rows, columns or, in the last stage, the
-    /// core. A solution contains exactly one group of each stage.
+    /// For each stage, the groups of tiles that a beam can solve in it: tiles of a row or of a
+    /// column or, in the last stage, the whole core. A solution solves exactly one group of each
+    /// stage.
     pub(super) stages: Vec<Vec<Group>>,
 }
 
@@ -91,7 +92,7 @@ struct UnsolvedRectangle {
     top: usize,
 }
 
-/// A row or column that is solved group by group.
+/// A row or column that is solved in groups of one or two tiles.
 struct Line {
     /// The unsolved rectangle before the line is solved.
     before: UnsolvedRectangle,
@@ -101,7 +102,8 @@ struct Line {
 }
 
 impl Plan {
-    /// Creates the plan for boards of a size. The core has at most `most` cells.
+    /// Creates the plan for boards of a size. The core, the part of the board that is solved last
+    /// and as a whole, has at most `most` cells.
     pub(super) fn new(width: usize, height: usize, most: usize) -> Self {
         let cells = width * height;
         let neighbour = |cell: usize, direction: Direction| {
@@ -180,7 +182,8 @@ impl Plan {
     }
 }
 
-/// Returns the groups of each stage for boards of a size. The core has at most `most` cells.
+/// Returns the groups of each stage for boards of a size. The last group is the core, which has at
+/// most `most` cells.
 fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     let mut stages: Vec<Vec<Group>> = Vec::new();
     let mut rectangles = vec![UnsolvedRectangle { left: 0, top: 0 }];
@@ -190,7 +193,8 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
             stages.push(rectangles.into_iter().map(core).collect());
             return stages;
         }
-        // All alternatives have lines of the same length, so they have the same number of groups.
+        // All rows and columns that can be solved next have the same length, so they consist of the
+        // same number of groups.
         let lines: Vec<Line> = rectangles
             .iter()
             .flat_map(|&rectangle| rectangle.lines(width, height))

@@ -15,7 +15,7 @@ use crate::{LimitKind, Limits, Outcome, Status};
 /// whole: 16 in beams narrower than [`WIDE`], and 36 in all others. A large core makes solutions
 /// shorter, but a narrow beam often fails to solve it.
 const CORES: [usize; 2] = [16, 36];
-/// Beams of at least this width use the large core.
+/// Minimum width, in nodes per layer, of the beams that use the larger core of 36 cells.
 const WIDE: usize = 1 << 13;
 /// When a beam search has generated n nodes, local improvement of its solution may generate n / 8
 /// more.
@@ -186,8 +186,8 @@ impl Search<'_> {
         };
         let [small_core, large_core] = plans;
         let width = pace.next_width(&beam(small_core))?;
-        // With a large core, a beam has fewer stages and therefore fewer layers. If it is the final
-        // one, it can be wider and still use the same number of nodes.
+        // With a large core, a beam has fewer stages and therefore fewer layers. The final beam can
+        // then be wider and still use the same number of nodes.
         let wide = if width.is_final() {
             pace.final_width(&beam(large_core))
         } else {
@@ -225,7 +225,7 @@ impl Search<'_> {
         }
     }
 
-    /// Reports the best solution, unless it is longer than the limit.
+    /// Reports the best solution, unless it is longer than [`Limits::depth`] allows.
     fn report(&mut self) {
         if self.limits.forbids(self.best.len() as u32) {
             return;

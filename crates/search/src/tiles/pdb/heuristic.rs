@@ -30,7 +30,7 @@ pub(crate) struct PdbHeuristic<const L: usize> {
 
 type LookupReader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
-/// A reader for each lookup. The tables are either all zero-aware or all additive. A zero-aware
+/// One reader for each lookup. The tables are either all zero-aware or all additive. A zero-aware
 /// table takes the position of the blank into account, and an additive table does not.
 #[derive(Debug, Clone)]
 enum LookupReaders {

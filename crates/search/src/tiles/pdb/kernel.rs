@@ -122,7 +122,7 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
     }
 }
 
-/// The data for updating a pattern when a given one of its tiles moves.
+/// The data for updating a pattern when one particular tile of the pattern moves.
 #[derive(Clone)]
 struct PatternUpdate<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
     /// How much the rank changes when the moving tile passes another tile, indexed by the number of

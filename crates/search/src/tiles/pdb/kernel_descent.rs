@@ -131,8 +131,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         Ok(())
     }
 
-    /// Adds the solution that ends one frame after the current node. Returns whether the search
-    /// should stop.
+    /// Adds the solution whose last node is in the frame after the current node. Returns whether
+    /// the search should stop.
     #[cold]
     #[inline(never)] // Inlined, it would cost registers at every node.
     fn add_solution<const ZERO_AWARE: bool>(

@@ -54,9 +54,10 @@ pub(super) struct AffectedLookup {
 /// distances it adds up. The heuristic value is the largest sum.
 #[derive(Debug)]
 pub(super) struct LookupPlan {
-    /// All distinct lookups, in the order of their first use in `sums`.
+    /// All distinct lookups, each a table and the orientation in which it is read. They are listed
+    /// in the order of their first use in `sums`.
     pub(super) lookups: Vec<Lookup>,
-    /// All distinct sums, each as a list of indices into `lookups`.
+    /// All distinct sums of table values, each as a list of indices into `lookups`.
     pub(super) sums: Vec<Vec<usize>>,
     /// For each tile, the lookups that its moves change, in ascending order. The index is the
     /// tile's goal cell.

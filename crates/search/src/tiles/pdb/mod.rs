@@ -79,7 +79,7 @@ pub struct PdbTables {
     tables: Vec<NumberedTable>,
     plan: LookupPlan,
     moves: MoveTable,
-    /// All moves of tiles between the tables' cells, used to follow paths to the goal.
+    /// All moves of tiles, with cells numbered as in the tables, used to follow paths to the goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
     /// For each lookup, the data for evaluating a board without the value of a neighbouring board.
@@ -89,7 +89,8 @@ pub struct PdbTables {
     /// Total number of boards passed to [`PdbTables::prepare`] so far. This number determines
     /// whether to build [`UpperBits`], which saves time only if many boards are evaluated.
     boards_asked: AtomicU64,
-    /// Held while a thread builds [`UpperBits`], so that no two threads do the same work.
+    /// The lock that a thread holds while it builds [`UpperBits`], so that no two threads do the
+    /// same work.
     building: Mutex<()>,
 }
 
@@ -370,8 +371,8 @@ impl PdbTables {
     }
 }
 
-/// Computes the numbering that locates each table's entries. Tables with the same number of tiles
-/// share a numbering. The numberings are computed in parallel.
+/// Computes the numberings that locate the entries of the tables. Tables with the same number of
+/// tiles share a numbering, and different numberings are computed in parallel.
 fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, PdbError> {
     let tiles_of = |table: &Table| table.header().pattern().len();
     let tiles: BTreeSet<usize> = tables.iter().map(|table| tiles_of(table)).collect();

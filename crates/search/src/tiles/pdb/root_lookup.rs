@@ -29,7 +29,7 @@ use crate::tiles::{BLANK, MOVES, PADDED_CELLS, TileState};
 /// Length of arrays indexed by a tile's number, which is its index within the pattern, or by
 /// [`OTHER`].
 pub(super) const NUMBERS: usize = 16;
-/// The number of the blank and of all tiles outside the pattern.
+/// The number that represents the blank and all tiles outside the pattern.
 const OTHER: u8 = 15;
 /// A set of moves as a bit mask. Each direction in which a tile can move takes [`PADDED_CELLS`]
 /// bits, indexed by the cell that the tile leaves. The directions are left, right, up and down.
@@ -73,7 +73,7 @@ const EARLIER: [u128; PADDED_CELLS] = {
 /// table is looked up either for the board itself or for the reflected board.
 #[derive(Debug)]
 pub(super) struct RootLookup {
-    /// The finder of the cells that the blank can reach without moving a tile of the pattern.
+    /// Finds the cells that the blank can reach without moving a tile of the pattern.
     pub(super) regions: BlankRegions,
     /// For each cell of the table, the corresponding cell of the board. They differ if the table is
     /// read for the reflected board.
@@ -137,7 +137,7 @@ pub(super) struct PatternBoard {
 }
 
 impl RootLookup {
-    /// Prepares lookups in the table of `pattern`. `orientation` says whether it is looked up for
+    /// Prepares lookups in the table of `pattern`. `orientation` says whether the table is read for
     /// the board itself or for the reflected board.
     pub(super) fn new(size: Size, orientation: &Orientation, pattern: &Pattern) -> Self {
         let goals = pattern.cells();

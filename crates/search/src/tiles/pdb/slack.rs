@@ -30,12 +30,12 @@ pub(super) struct SumMask<const W: usize>([u64; W]);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
-/// Highest bit of each lane, which is set if the lane is negative. A lane is a 16-bit field for one
-/// sum.
+/// Highest bit of each lane, the 16-bit field that holds the slack of one sum. The bit is set if
+/// the lane is negative.
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
-/// Maximum value of a lane, a 16-bit field for one sum. Unused lanes have this value, so that they
-/// never become negative.
+/// Maximum value of a lane, the 16-bit field that holds the slack of one sum. Unused lanes have
+/// this value, so that they never become negative.
 const UNLIMITED: u64 = 0x7FFF;
 
 impl<const W: usize> SumMask<W> {
@@ -52,7 +52,7 @@ impl<const W: usize> SumMask<W> {
 }
 
 impl<const W: usize> Slack<W> {
-    /// Placeholder for unused search frames: no sum can grow.
+    /// Placeholder for search frames that do not hold a node: no sum can grow.
     pub(super) const NONE: Self = Self([0; W]);
 
     /// Returns the slack of each sum: half of the amount by which `left`, the number of moves left,

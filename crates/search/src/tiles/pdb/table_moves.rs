@@ -37,12 +37,12 @@ const MAX_PASSED: usize = 3 * NARROW;
 /// stands there, so reading it adds zero, which is cheaper than an unpredictable branch.
 const NO_CELL: u8 = (PADDED_CELLS - 1) as u8;
 
-/// A move of a tile, expressed in the cells of the tables. It describes the move on the board
+/// A move of a tile, with cells numbered as in the tables. It describes the move on the board
 /// itself or on the reflected board.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct TableMove {
-    /// The two cells of the tables whose contents change, as a bit mask.
+    /// The two cells whose contents change, as a bit mask, numbered as in the tables.
     pub(super) cells: u32,
     /// The factor by which the sum of the rank changes is multiplied. It is 1 if the tile moves to
     /// a later row of the tables, -1 if it moves to an earlier row, and 0 if it stays in its row.
@@ -120,7 +120,7 @@ impl TableMove {
     }
 }
 
-/// All moves of a board, expressed in the cells of the tables. They are computed for the board
+/// All moves of a board, with cells numbered as in the tables. They are computed for the board
 /// itself and, if it is looked up too, for the reflected board.
 #[derive(Debug, Clone)]
 pub(super) struct MoveTable {
@@ -181,7 +181,7 @@ pub(super) const fn tile_move_index(direction: usize, tile_from: usize) -> usize
     direction * PADDED_CELLS + tile_from
 }
 
-/// Returns all moves, expressed in the cells of the tables and indexed by [`tile_move_index`].
+/// Returns all moves, with cells numbered as in the tables, indexed by [`tile_move_index`].
 pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     let mut moves = Box::new([TableMove::UNUSED; MOVES]);
     for m in Move::all(size) {
@@ -242,7 +242,7 @@ impl KernelMove {
 /// A [`TableMove`] packed into a few bytes, for boards stored in machine words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedMove {
-    /// The two cells of the tables whose contents change, as a bit mask.
+    /// The two cells whose contents change, as a bit mask, numbered as in the tables.
     pub(super) cells: u32,
     /// Bit offset, in the packed board, of the first of the consecutive cells that the tile passes.
     first_passed: u8,

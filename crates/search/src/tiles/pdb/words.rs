@@ -47,8 +47,8 @@ pub(in crate::tiles) trait Word:
     /// Returns the bit offset of a cell's digit.
     fn offset(cell: u8) -> u8;
 
-    /// Returns at least 12 digits from an offset on, or fewer at the end of the board. The first
-    /// digit is in the lowest bits.
+    /// Returns at least 12 digits, starting at the given bit offset, or fewer at the end of the
+    /// board. The first digit is in the lowest bits.
     fn digits_at(&self, offset: u8) -> u64;
 
     /// Returns the digit at the given bit offset.

@@ -100,7 +100,7 @@ impl SlideAutomaton {
         Self { next, stride }
     }
 
-    /// Returns the size of the transitions, in bytes.
+    /// Returns the size of the transition table, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         size_of_val(&self.next[..]) as u64
     }

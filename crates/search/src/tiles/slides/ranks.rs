@@ -29,17 +29,18 @@ pub(super) type Counts = [u8; COLOURS];
 /// each colour.
 #[derive(Debug)]
 pub(super) struct Ranks {
-    /// Number of bits in the first half of a key, which encodes a colour sequence.
+    /// Number of bits in the first half of a key. A key is an encoded colour sequence.
     first_bits: usize,
     /// For each first half of a key, the smallest rank of the keys that start with this half.
     first: Vec<u32>,
     /// For each second half of a key, how many halves precede it in its list in `halves`. The rank
     /// of a key is the number in `first` for its first half, plus this number for its second half.
     second: Vec<u32>,
-    /// All keys in order of increasing rank. Each block holds the keys with the same first half.
+    /// All keys, which are encoded colour sequences, in order of increasing rank. Each block holds
+    /// the keys with the same first half.
     pub(super) blocks: Vec<KeyBlock>,
-    /// The second halves of all keys. Each list holds, in ascending order, the halves with the same
-    /// number of tiles of each colour.
+    /// The second halves of all keys, in several lists. Each list holds, in ascending order, the
+    /// halves with the same number of tiles of each colour.
     halves: Vec<Vec<u64>>,
     /// Number of colour sequences. All ranks are less than this number.
     pub(super) len: usize,

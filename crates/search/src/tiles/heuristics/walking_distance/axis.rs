@@ -24,8 +24,9 @@ const POLL: u64 = 1 << 16;
 /// in 31 of its 32 bits.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// The rows of the boards with some goal, or their columns: how many there are, how long they are,
-/// and in which one the blank belongs. These three numbers determine the table of the axis.
+/// Describes the rows, or the columns, of all boards with the same goal: how many there are, how
+/// long they are, and in which one the blank belongs. These three numbers determine the table of
+/// the axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AxisStates {
     /// Number of rows or columns.

@@ -50,9 +50,9 @@ pub struct WalkingDistance {
 }
 
 impl WalkingDistance {
-    /// Returns the number of states in the tables for rows and for columns. They depend only on the
-    /// size of the board and on the blank's goal cell. If rows and columns have the same states,
-    /// one table serves both.
+    /// Returns the number of states in the tables for rows and for columns. These numbers depend
+    /// only on the size of the board and on the blank's goal cell. If rows and columns have the
+    /// same states, one table serves both.
     pub fn states(goal: &Board) -> [u128; 2] {
         AxisStates::both(goal).map(AxisStates::states)
     }

@@ -34,8 +34,8 @@ use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
 /// Following one path to the goal takes as long as building the upper bits of this many table
-/// entries. The upper bits are a quarter of each distance, rounded down, which a zero-aware table
-/// omits.
+/// entries. The upper bits are a quarter of each distance, rounded down; a zero-aware table itself
+/// does not contain them.
 const ENTRIES_PER_PATH: u64 = 500;
 
 /// The fixed cost of each zero class when the upper bits are built, expressed as the number of
@@ -198,7 +198,7 @@ struct TableLookup<'t> {
     payload: &'t [u8],
     /// The numbering that locates an entry by the cells of the pattern's tiles and of the blank.
     classes: &'t ZeroClasses,
-    /// All moves, expressed in the table's cells, for following paths to the goal.
+    /// All moves, with cells numbered as in the table, for following paths to the goal.
     moves: &'t [TableMove; MOVES],
 }
 
