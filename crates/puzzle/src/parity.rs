@@ -98,7 +98,8 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
 /// They are correct for all board sizes, all goals and all positions of the blank. Both boards must
 /// have the same size.
 pub fn explain(board: &Board, goal: &Board) -> String {
-    // A cycle of n tiles takes n - 1 swaps.
+    // A cycle of n tiles takes n - 1 swaps, so the number of swaps is the number of cells minus the
+    // number of cycles.
     let goal_cells = goal.cells_of_tiles();
     let mut is_seen = vec![false; board.tiles().len()];
     let mut swaps = is_seen.len();

@@ -150,7 +150,7 @@ impl Symmetry {
 }
 
 /// A symmetry of the board combined with a renumbering of the tiles, which together turn one goal
-/// into a different one.
+/// into another one, or into itself.
 ///
 /// The map preserves distances: a board is as far from the first goal as the mapped board is from
 /// the second goal. The map also converts a solution of the board into a solution of the mapped

@@ -21,7 +21,8 @@ pub struct Limits {
     /// Maximum number of generated nodes. The limit is exact: a search stops at the same node on
     /// every machine.
     pub nodes: Option<u64>,
-    /// Time after which the search stops, at its next check of the clock.
+    /// Point in time at which the search must end. The search stops at its first check of the clock
+    /// after that time.
     pub deadline: Option<Instant>,
     /// Flag that another thread sets to cancel the search. The search stops at its next check of
     /// the flag.

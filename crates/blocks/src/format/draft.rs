@@ -24,8 +24,8 @@ pub(super) struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// Returns whether the file has a setting that makes sense only for puzzles drawn as maps. Such
-    /// a setting conflicts with `rush:`, which gives a Rush Hour puzzle without maps.
+    /// Returns whether the puzzle has a setting that makes sense only for puzzles drawn as maps.
+    /// Such a setting conflicts with `rush:`, which gives a Rush Hour puzzle without maps.
     fn describe_maps(&self) -> bool {
         self.by_shape || self.equal.is_some() || !self.gates.is_empty() || !self.axes.is_empty()
     }

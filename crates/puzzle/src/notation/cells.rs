@@ -23,7 +23,7 @@ pub(super) struct ReadCell {
     pub word: usize,
 }
 
-/// Signs that always mean the blank, in addition to 0.
+/// Signs that mean the blank without a guess, just as 0 does.
 pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
 /// A symbol, such as `-`, that is assumed to stand for the blank or for any tile. Text is read with

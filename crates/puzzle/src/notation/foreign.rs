@@ -1,4 +1,5 @@
-//! Recognises the files of planners and games that contain more than a board and are not read.
+//! Recognises file formats of planners and games that this crate does not read, to name them in the
+//! error message.
 
 /// Returns an error message if the input is in a known format that this crate does not read. The
 /// message names the format and says what to paste instead. All lines are examined, because
@@ -34,7 +35,7 @@ fn format_of_line(line: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns whether a line begins with a fact such as `in0(1,1,4).`
+/// Returns whether a line begins with a fact of a logic program, such as `in0(1,1,4).`
 fn is_fact(line: &str) -> bool {
     let Some((name, rest)) = line.split_once('(') else {
         return false;

@@ -50,7 +50,7 @@ struct WrittenBoard {
     /// The hexadecimal code or the twenty characters of the board, without spaces and slashes.
     code: String,
     name: String,
-    /// The number of moves that the input states without a metric.
+    /// The solution length that the input states without saying what counts as a move.
     stated_moves: Option<u32>,
     /// The error in a level of a pack, if the level has no valid board.
     mistake: Option<String>,

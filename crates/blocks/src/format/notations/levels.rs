@@ -432,7 +432,8 @@ fn are_texts(group: &Group<'_>) -> bool {
     group.groups().next().is_none() && group.values().count() > 1 && group.values().all(is_text)
 }
 
-/// Returns the error message for an object with several lists of cars.
+/// Returns the error message for an object with several lists of cars, in which it is not clear
+/// whether they describe one board.
 fn several_lists(names: &[&str]) -> String {
     format!(
         "these brackets have several lists of cars ({}), but an object is one board; write all of its cars in one list, or \

@@ -16,7 +16,8 @@ pub(super) enum Meaning {
     Size,
     /// The size of a board in cells, or the size of a picture in pixels.
     SizeOrPixels,
-    /// A size if it consists of two numbers. A single number could also be the number of the board.
+    /// A size if it consists of two numbers. A single number could also be the board's number in
+    /// its pack.
     UnclearSize,
     /// A board, or its size if it consists of two numbers.
     Board,
@@ -29,7 +30,8 @@ pub(super) enum Meaning {
     Label,
 }
 
-/// The names that have a meaning, reduced to their lower-case letters and separated by spaces.
+/// The names that have a meaning, separated by spaces. They are written as [`letters_of`] returns
+/// them.
 const NAMES: [(Meaning, &str); 9] = [
     (
         Meaning::Exit,
@@ -138,7 +140,8 @@ pub(super) fn names_pieces(name: &str) -> bool {
         || names_leaving_car(name)
 }
 
-/// Returns the lower-case letters of a name, such as `exitside` for `exitSide` or `EXIT_SIDE`.
+/// Returns the letters of a name in lower case, without digits and other characters. For example,
+/// `exitSide` and `EXIT_SIDE` both become `exitside`.
 pub(super) fn letters_of(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphabetic);
     letters.map(|c| c.to_ascii_lowercase()).collect()

@@ -21,7 +21,7 @@ const USUAL_SIDE: usize = 6;
 #[derive(Clone, Copy)]
 struct Reading {
     is_row_first: bool,
-    /// The number of the first row and column, 0 or 1.
+    /// The number that this reading gives to the first row and column, 0 or 1.
     base: usize,
 }
 

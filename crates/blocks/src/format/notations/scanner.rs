@@ -223,7 +223,8 @@ impl<'a> Scanner<'a> {
         });
     }
 
-    /// Begins a pair of brackets. In Python, `dict(size=7)` is an object too.
+    /// Begins a pair of brackets. In Python code, `dict(size=7)` is read as an object, like
+    /// `{size=7}`.
     fn open_brackets(&mut self, mut group: Group<'a>, inside: usize) {
         let current = self.current();
         current.phrase = None;
