@@ -82,7 +82,8 @@ impl ClassGraph {
         })
     }
 
-    /// Returns the memory that a graph takes, in bytes.
+    /// Returns the memory that the graph of `classes` zero classes takes, in bytes. `sets` is the
+    /// number of their occupied sets.
     pub(super) fn bytes(sets: u64, classes: u64) -> u64 {
         // Each class takes 8 bytes in `masks`, 4 in `positions` and 4 in `halves`.
         ZeroClasses::bytes(sets) + classes * 16

@@ -52,7 +52,7 @@ impl BlankRegions {
         })
     }
 
-    /// Returns the mask of all cells in `mask` and their neighbours.
+    /// Returns the mask of the cells in `mask` and of all their neighbours.
     #[inline]
     pub fn around(self, mask: u32) -> u32 {
         let sideways = (mask & self.not_right) << 1 | (mask & self.not_left) >> 1;

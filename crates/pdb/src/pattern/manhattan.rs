@@ -45,7 +45,8 @@ impl ManhattanDistances {
         })
     }
 
-    /// Returns the memory that the lookup tables take, in bytes.
+    /// Returns the memory that the lookup tables take, in bytes. `sets` is the number of sets of
+    /// cells that the pattern's tiles can occupy.
     pub(crate) fn bytes(sets: u64, pattern: &Pattern) -> u64 {
         (sets + MAX_CELLS as u64) * pattern.len() as u64
     }

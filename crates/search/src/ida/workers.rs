@@ -62,7 +62,7 @@ struct SharedQueue<'a, S: StateSpace, N> {
     options: &'a IdaOptions,
     /// Index of the subtree after the last one to search.
     end: usize,
-    /// Number of generated nodes at which the queue is closed.
+    /// Number of generated nodes from which on no further subtree is started.
     enough: u64,
     /// Index of the next subtree to start.
     next: AtomicUsize,
@@ -77,7 +77,7 @@ struct SharedQueue<'a, S: StateSpace, N> {
 
 /// The results of the finished subtrees. Threads can finish subtrees out of order.
 struct FinishedSubtrees<M> {
-    /// Index of the first subtree in the iteration.
+    /// Index, within the iteration, of the first subtree that the threads search.
     first: usize,
     /// The results in depth-first order, from the first subtree to the last finished one. The
     /// result of an unfinished subtree between them is `None`.

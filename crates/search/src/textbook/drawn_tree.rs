@@ -16,7 +16,7 @@ use crate::{LimitKind, Limits, StateSpace};
 /// A node of a [`Tree`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<S, M> {
-    /// The 1-based number of this node, level by level.
+    /// The number of this node. Nodes are numbered level by level, starting at 1.
     pub number: usize,
     /// The number of the parent, or `None` for the root.
     pub parent: Option<usize>,

@@ -31,7 +31,7 @@ pub(super) struct Rule {
 /// One step of a bidirectional search: the buckets of open states from which states are expanded,
 /// and the lower bound proven at this point.
 pub(super) struct ExpansionStep {
-    /// A proven lower bound on all solutions that have not been found yet.
+    /// A proven lower bound on the length of all solutions that have not been found yet.
     pub(super) bound: u32,
     /// The bucket of open states from which each search expands one state, or `None` if the search
     /// expands no state in this step. Index 0 is the forward search, and index 1 is the backward
@@ -104,8 +104,8 @@ impl Rule {
 
     /// The rule of BAE*: the searches alternate. Each expands its state with the smallest priority
     /// and, among several such states, one with the greatest depth. The mean of the two searches'
-    /// smallest priorities, rounded up, is a lower bound on all solutions that have not been found
-    /// yet.
+    /// smallest priorities, rounded up, is a lower bound on the length of all solutions that have
+    /// not been found yet.
     ///
     /// On Korf's twenty easiest boards, all other variants expanded more states: up to 29% more
     /// without alternation, and 50% more if ties prefer the smallest depth.

@@ -198,9 +198,10 @@ fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (
 /// With these groups, each thread visits only its own candidates. If every thread looked at all
 /// candidates, the total work would grow with the number of threads.
 struct ShardedChunk {
-    /// Indices of these candidates in the chunk. They increase within each group.
+    /// The indices of the candidates in the chunk, one group after another. Within each group, they
+    /// are in increasing order.
     indices: Vec<u32>,
-    /// The end of each group, as the index of the item after its last candidate in `indices`.
+    /// For each group, the position in `indices` after the group's last candidate.
     ends: Vec<u32>,
 }
 

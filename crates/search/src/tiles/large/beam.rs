@@ -75,7 +75,8 @@ struct Node {
     /// The index in the [`History`] of the last move, or [`ROOT`] for the start board.
     history: u32,
     blank: u8,
-    /// The index of the direction of the last move, or [`NO_MOVE`].
+    /// The index of the direction of the last move, or [`NO_MOVE`] if the node has just entered the
+    /// stage.
     last: u8,
     /// The index, among the groups of the stage, of the group of tiles that this node solves next.
     group: u8,

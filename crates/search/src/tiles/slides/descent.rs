@@ -96,7 +96,7 @@ struct SlideSearch<'s> {
     path: Vec<TrackedSlide>,
     /// The nodes from the root to the parent of the current node.
     frames: Vec<SlideFrame>,
-    /// The children within the bound of all nodes in `frames`.
+    /// The children of all nodes in `frames`, except for children beyond the bound.
     children: Vec<SlideChild>,
     expanded: u64,
     /// Number of nodes generated so far, including nodes generated before this search began.
@@ -128,13 +128,14 @@ struct ExpandableNode<'s> {
 /// A node on the path to the current node, and which of its children have been searched. The
 /// children of all such nodes share one list, [`SlideSearch::children`].
 struct SlideFrame {
-    /// Index of its first child in [`SlideSearch::children`].
+    /// Index of this node's first child in [`SlideSearch::children`].
     first: usize,
-    /// Index of the next child to search below. It is past the last item if no child is left.
+    /// Index of the next child whose subtree is to be searched. It is past the last item if no
+    /// child is left.
     next: usize,
-    /// Number of its children that have been counted as generated so far.
+    /// Number of this node's children that have been counted as generated so far.
     generated: u8,
-    /// Number of all its children, including those beyond the bound.
+    /// Number of all children of this node, including those beyond the bound.
     count: u8,
 }
 

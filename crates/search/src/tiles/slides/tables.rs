@@ -39,7 +39,7 @@ const MAX_DISTANCE: u8 = 250;
 /// Number of tiles whose colours fill one byte of a key, with two bits each. A [`KeyConverter`]
 /// converts a byte with one table lookup.
 const PIECE_TILES: usize = 4;
-/// Number of bytes in the key of a largest board, whose 24 tiles take two bits each.
+/// Number of bytes in the key of a board of the largest size, whose 24 tiles take two bits each.
 const PIECES: usize = 6;
 
 /// The distances to the goal, in slides, of all states to which a slide along one axis has just
