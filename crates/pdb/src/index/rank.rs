@@ -68,7 +68,7 @@ pub fn pass_delta(a: u8, b: u8) -> i32 {
 }
 
 /// Moves the tile in slot `from` to slot `to`, and shifts the tiles between them by one slot. Slot
-/// i is the i-th occupied cell.
+/// i is the i-th occupied cell, counted from 0.
 pub fn move_slot(arrangement: &mut [u8], from: usize, to: usize) {
     if from < to {
         arrangement[from..=to].rotate_left(1);

@@ -36,11 +36,11 @@ pub enum Find {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Splitting {
     /// The node counts are those of a single depth-first search, and one thread does all the work.
-    /// It can still alternate between several subtrees to hide memory latency.
+    /// This thread can still alternate between several subtrees to hide memory latency.
     AsOneSearch,
     /// Large iterations are split for up to this many threads. The node counts then include all
-    /// nodes above the subtrees, and all subtrees up to the first one with a solution. They do not
-    /// depend on the number of threads.
+    /// nodes above the subtrees, and all subtrees up to the first one with a solution. The counts
+    /// do not depend on the number of threads.
     ForThreads(usize),
 }
 

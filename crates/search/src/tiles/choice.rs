@@ -102,8 +102,8 @@ impl ChoiceSpace {
     /// Checks that a board without interchangeable tiles can reach the goal.
     ///
     /// The goal of such a board fixes the contents of all cells except at most two, for the blank
-    /// and one tile. They can be placed in two ways, and it is enough if the board can reach one of
-    /// the two arrangements.
+    /// and one tile. The blank and this tile can be placed on the two cells in two ways, and it is
+    /// enough if the board can reach one of the two arrangements.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()

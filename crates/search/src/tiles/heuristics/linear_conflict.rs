@@ -42,8 +42,8 @@ pub struct LinearConflict {
     manhattan: Manhattan,
     /// All rows of the board, followed by all columns.
     lines: Vec<ConflictLine>,
-    /// How each move affects the row or column of a tile's goal cell. Indexed by the tile, then by
-    /// [`Move::index`].
+    /// How each move affects the row or column of a tile's goal cell. The first index is the tile,
+    /// and the second one is [`Move::index`].
     line_changes: Box<[[LineChange; MOVES]; PADDED_CELLS]>,
     /// The number of tiles that must leave a row or column of at most [`SHORT`] cells, for every
     /// possible content of this row or column.

@@ -57,11 +57,11 @@ pub(in crate::tiles) struct SmallClasses {
     /// An item for each set of occupied cells, in the order of the sets' indices. It holds the
     /// set's first zero class and the regions of its cells, as [`SmallClasses`] explains.
     sets: Vec<u64>,
-    /// What the occupied cells among 0 to 7 contribute to a set's index. Indexed by the bit mask of
-    /// these cells.
+    /// What the occupied cells among the cells 0 to 7 contribute to a set's index. The array is
+    /// indexed by the bit mask of these occupied cells.
     low_rank: [u16; 256],
-    /// What the occupied cells among 8 to 15 contribute to a set's index. Indexed by the bit mask
-    /// of these cells. The sum of both contributions is the index.
+    /// What the occupied cells among the cells 8 to 15 contribute to a set's index. The array is
+    /// indexed by the bit mask of these occupied cells. The sum of both contributions is the index.
     high_rank: [u16; 256],
 }
 

@@ -25,8 +25,8 @@ pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
     let cells = |state: &TileState| {
         let mut cells = [0; PADDED_CELLS];
         for (&tile, cell) in state.cells().iter().zip(0..) {
-            // Cells outside the board also contain `BLANK`, so the loop stores a wrong cell for the
-            // blank. It is corrected here.
+            // Cells outside the board also contain `BLANK`, so this loop stores a wrong cell for
+            // the blank. It is corrected after the loop.
             cells[usize::from(tile) % PADDED_CELLS] = cell;
         }
         cells[usize::from(BLANK)] = state.blank() as u8;
