@@ -1,5 +1,6 @@
 // How the page begins: what it fetches, and that nothing moves while it does.
 import { readFileSync } from "node:fs";
+import { BEGINNINGS } from "../engine/beginnings.js";
 import { CHROMIUM, SITE, expect, test } from "./page.js";
 
 const PAGE = new URL("../page/", import.meta.url);
@@ -38,6 +39,14 @@ test("the first board needs one answer of the engine, and what later clicks need
   await expect(page.locator("#board .tile")).toHaveCount(15);
   expect(asked).not.toContain("api/check");
   await expect.poll(() => asked).toContain("blocks.js");
+});
+
+test("the first boards of the static site are those that the engine draws for their seeds", async ({ request }) => {
+  test.skip(!CHROMIUM || SITE, "the boards are compared once, with the server");
+  for (const [seed, cells] of BEGINNINGS) {
+    const { boards } = await (await request.get(`/api/random?size=4x4&n=1&goal=last&seed=${seed}`)).json();
+    expect(boards[0].map((/** @type {number} */ tile) => tile.toString(16)).join("")).toBe(cells);
+  }
 });
 
 for (const [width, height] of [[390, 844], [1366, 768]]) {

@@ -26,6 +26,20 @@ test("after the first visit the page works without a connection", async ({ page,
   await context.setOffline(false);
 });
 
+test("the first board is shown and can be played before the engine has been loaded", async ({ page, context }) => {
+  /** @type {Route[]} */
+  const engines = [];
+  await context.route("**/fifteen_bg.wasm", (route) => engines.push(route));
+  await page.goto("./");
+  await expect(page.locator("#board .tile")).toHaveCount(15);
+  await expect.poll(() => engines.length).toBe(1);
+  await page.locator("#board").focus();
+  for (const key of ["ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
+  await expect(page.locator("#count")).not.toHaveText("0");
+  await engines[0].continue();
+  await expect(page.locator("#best")).toHaveText(/^\d+$/);
+});
+
 test("Korf's 100 boards have their published lengths, and the tables are kept", async ({ page }) => {
   test.skip(CHROMIUM, "truth.js has them for its JavaScript");
   test.slow();
