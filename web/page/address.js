@@ -1,20 +1,24 @@
-// The part of an address after `#`: the tab, and for the tab Puzzle the start, the goal and the moves made. Also the one
-// place where the page writes its address.
+// Reads and writes the part of the page's address after `#`. It names the tab, and for the tab
+// Puzzle also the start, the goal and the moves made. Every change of the address that isn't a
+// navigation goes through `writeHash`.
 import { el } from "./dom.js";
 import { MULTI, SINGLE } from "./metric.js";
 import { fromHash, toHash } from "./tiles.js";
 
-let known = globalThis.location?.hash; // as the page has read or written it last; its rules are also tested without a page
+// The part of the address that the page last read or wrote. Tests of the rules import this file in
+// Node, where there is no `location`.
+let known = globalThis.location?.hash;
 
-/** Takes up the address to which the reader has gone. */
+/** Notes that the page handles the current address, so that `writeHash` may replace it. */
 export function takeAddress() {
   known = location.hash;
 }
 
 /**
- * Writes the address of what is shown, into this entry of the browser's history or a new one. Returns false, without
- * writing, if the reader has gone to another address of which the page has not heard yet: between a click on a link and
- * its event `hashchange`, the browser may deliver answers of the engine, and what they write would replace the link.
+ * Writes `hash` into the address, as the current entry of the browser's history or as a new one
+ * (`isNew`). Writes nothing and returns false if the reader has followed a link that the page
+ * hasn't handled yet: an answer of the engine can arrive between the click and its event
+ * `hashchange`, and an address written then would replace that of the link.
  * @param {string} hash
  * @param {{ state?: unknown, isNew?: boolean }} more
  */
@@ -26,17 +30,18 @@ export function writeHash(hash, { state = null, isNew = false } = {}) {
 }
 
 /**
- * The goals with a name, and what a reader chooses them by.
+ * The named goals: the name in addresses and requests, and the label that a reader sees.
  * @type {Record<string, string>}
  */
 const GOALS = { last: "Blank last", first: "Blank first", spiral: "Spiral" };
 export const NAMED_GOALS = Object.keys(GOALS);
 
-/** The named goals as options of a list. */
+/** Returns an `<option>` of a list for each named goal. */
 export const goalOptions = () => Object.entries(GOALS).map(([value, text]) => el("option", { value }, text));
 
 /**
- * The tab that an address names; each tab may put more after `&` or `=`.
+ * Returns the tab that an address names, or `puzzle` if it names none of `names`. What follows the
+ * first `&` or `=` belongs to the tab.
  * @template {string} Name
  * @param {string} hash
  * @param {Name[]} names
@@ -48,8 +53,8 @@ export function tabOf(hash, names) {
 }
 
 /**
- * The address of a game.
- * That of a daily board is without moves: people share it by copying the address, and it must open as the reader's own.
+ * Returns the address of a game. The address of a daily board has no moves, because people share
+ * the board by copying the address: whoever opens it should begin at the start.
  * @param {Addressable} game
  */
 export function formatGame({ start, goal, goalText, moves = "", daily = null, metric = SINGLE }) {
@@ -60,7 +65,7 @@ export function formatGame({ start, goal, goalText, moves = "", daily = null, me
 }
 
 /**
- * What an address says of a game; null if it says nothing.
+ * Returns the game that an address describes, or null if it describes none.
  * @param {string} hash
  * @returns {Addressed | null}
  */
@@ -77,13 +82,14 @@ export function parseGame(hash) {
 }
 
 /**
- * The date of a moment in UTC, such as `2026-11-23`: the name of that day's board.
+ * Returns the date of a moment in UTC, such as `2026-11-23`. This date is the name of the daily
+ * board.
  * @param {Date} moment
  */
 export const dayOf = (moment) => moment.toISOString().slice(0, 10);
 
 /**
- * The seed of a day's board, or null if `day` is no date.
+ * Returns the seed of the daily board, such as 20261123, or null if `day` is not a date.
  * @param {string} day
  */
 export function seedOfDay(day) {
@@ -93,7 +99,8 @@ export function seedOfDay(day) {
 }
 
 /**
- * The address of a board, puzzle or comparison in a text, from its `#` on; null if there is none.
+ * Returns the first address in a text that leads to a board, a block puzzle or a comparison: the
+ * part from `#` on, without punctuation at its end. Returns null if the text contains none.
  * @param {string} text
  */
 export const linkIn = (text) =>

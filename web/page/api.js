@@ -1,9 +1,14 @@
-// The engine: requests for JSON and streams of events, and its errors as plain sentences.
+// Sends questions to the engine. Answers are JSON or a stream of events, and errors become
+// sentences for the reader.
 //
-// Questions are carried to a server, or in the static site to Workers of this browser. Only this file knows which.
+// Questions go to a server or, in the static site, to Workers in this browser. Only this file knows
+// which.
 import { isAbort, sentence } from "./dom.js";
 
-/** An answer that is no success; its message is for the reader, who writes sizes as 4 × 4 and sentences with a capital. */
+/**
+ * An error answer of the engine, or a failed connection. The message is for the reader, so sizes
+ * are written as 4 × 4, and sentences begin with a capital and end with a full stop.
+ */
 export class ServerError extends Error {
   /** @param {string} text */
   constructor(text) {
@@ -24,7 +29,8 @@ export function latest() {
 }
 
 /**
- * A function that calls `load` once, and again only if that has failed.
+ * Returns a function that calls `load` once and then returns the same promise again. If `load` has
+ * failed, the next call tries again.
  * @template Loaded
  * @param {() => Promise<Loaded>} load
  */
@@ -34,12 +40,17 @@ export function once(load) {
   return () => (loading ??= load().catch((error) => ((loading = null), Promise.reject(error))));
 }
 
-/** The static site names its carrier in the head of the page. */
+/**
+ * How questions reach the engine: `worker` if the head of the page says so, as it does in the
+ * static site; undefined if a server answers.
+ */
 const carrier = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=carrier]"))?.content;
 const local = carrier === "worker" ? import("./engine.js") : null;
 
 /**
- * Passes on what the reader has cancelled; any other failure is the connection's.
+ * Returns a handler for failed requests. If the reader has cancelled the request, the handler
+ * throws the error unchanged; any other error is a failed connection, and becomes a `ServerError`
+ * with `text`.
  * @param {string} text
  * @returns {(error: unknown) => never}
  */
@@ -49,9 +60,12 @@ const failing = (text) => (error) => {
 const broken = failing("The connection broke off. Please try again.");
 
 /**
- * A function that imports code which many visits do without: once, and again only if that has failed, which throws an error
- * for the reader. Firefox and Safari remember that the import of an address has failed, and fail at once if they are asked
- * again. So `load` puts the text that it is given behind the addresses of its modules: a query that is new at each attempt.
+ * Returns a function that imports code which many visits never need. The first call imports it. If
+ * that fails, the function throws an error for the reader, and the next call tries again.
+ *
+ * Firefox and Safari remember that importing an address has failed, and fail at once when the same
+ * address is imported again. Therefore, `load` gets a query that is new at each attempt, and must
+ * append it to the addresses of its modules.
  * @template Code
  * @param {(query: string) => Promise<Code>} load
  */
@@ -65,6 +79,8 @@ export function lazily(load) {
 }
 
 /**
+ * Sends GET, or POST if there is a body, to the server. Returns the response if its status is a
+ * success; otherwise throws an error for the reader.
  * @param {string} path
  * @param {unknown} body
  * @param {string} accept
@@ -86,7 +102,7 @@ async function request(path, body, accept, signal) {
 }
 
 /**
- * GET, or POST where there is a body; returns the JSON of the answer.
+ * Asks the engine a question (GET, or POST if there is a body) and returns the JSON of the answer.
  * @template {keyof Answers} Path
  * @param {Path} path
  * @param {object} [body]
@@ -99,7 +115,8 @@ export async function json(path, body, signal) {
 }
 
 /**
- * POST; calls `on[name](data)` for each event until the stream ends.
+ * Asks the engine a question by POST, and calls `on[name](data)` for each event of the answer until
+ * the stream ends.
  * @template {keyof Streams} Path
  * @param {Path} path
  * @param {object} body
@@ -122,12 +139,14 @@ export async function stream(path, body, on, signal) {
 }
 
 /**
+ * Calls the handler of a server-sent event. An event named `error` is thrown as an error for the
+ * reader.
  * @param {string} block
  * @param {object} on
  */
 function dispatch(block, on) {
   const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
-  if (!name) return; // a comment that keeps the connection open
+  if (!name) return; // a comment, which only keeps the connection open
   const value = JSON.parse(data);
   if (name === "error") throw new ServerError(value.error ?? "The server gave up without saying why.");
   Reflect.get(on, name)?.(value);

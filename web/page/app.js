@@ -1,7 +1,11 @@
-// The page's beginning: tabs, colours, and the three parts, each started when it is first seen.
-// A part is { shown(), hidden(), navigated(), ready }, all optional: its tab was opened, was left, or an address of it was
-// opened by the reader; `ready` is a promise that ends when it has begun. The address of a part begins with its name
-// (`#blocks&...`); what follows is the part's own. The tab Puzzle has every other address.
+// The page's entry point: tabs, colours, and the three parts Puzzle, Blocks and Laboratory. Each
+// part is started when its tab is first opened.
+//
+// A part is an object whose members are all optional: `shown()` is called when its tab is opened
+// again, `hidden()` when its tab is left, and `navigated()` when the reader has opened an address
+// of the part; `ready` is a promise that is fulfilled once the part has begun. The address of a
+// part begins with its name, as in `#blocks&...`, and the part itself reads the rest. The tab
+// Puzzle has every other address.
 import { tabOf, takeAddress, writeHash } from "./address.js";
 import { ServerError, json, lazily } from "./api.js";
 import { byId, el, find, onClick, say, titleTab } from "./dom.js";
@@ -31,12 +35,13 @@ const addStyle = (href) =>
  */
 /** @typedef {keyof parts} PartName */
 
-/** The code of the parts that a visit may do without, with their styles. */
+/** Imports the code and the styles of the tab Blocks, which many visits never open. */
 const loadBlocks = lazily(async (query) => {
   /** @type {[typeof import("./blocks.js"), unknown]} */
   const [code] = await Promise.all([import(`./blocks.js${query}`), addStyle("blocks.css")]);
   return code;
 });
+/** Imports the code and the styles of the tab Laboratory, which many visits never open. */
 const loadLab = lazily(async (query) => {
   /** @type {[typeof import("./lab.js"), unknown]} */
   const [code] = await Promise.all([import(`./lab.js${query}`), addStyle("lab.css")]);
@@ -58,7 +63,8 @@ const tabs = names.map((name) => byId(/** @type {const} */ (`tab-${name}`)));
 const named = () => tabOf(location.hash, names);
 
 /**
- * Shows the tab of a part; only this one is in the order of the Tab key.
+ * Shows the tab of a part. The Tab key reaches only this one of the tabs; arrow keys move between
+ * them.
  * @param {PartName} name
  */
 function select(name) {
@@ -72,7 +78,8 @@ function select(name) {
 }
 
 /**
- * Opens the tab of a part.
+ * Opens the tab of a part, and starts the part when this is its first time. If the address belongs
+ * to another part, writes the part's own address.
  * @param {PartName} name
  */
 async function open(name) {
@@ -91,18 +98,19 @@ async function open(name) {
     if (name !== current) return;
     const isLink = isUnread;
     isUnread = false;
-    if (isNew) return; // it has read the address when it began
+    if (isNew) return; // a new part has read the address when it started
     if (isLink) part.navigated?.();
     else part.shown?.();
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
-    delete started[name]; // the next visit of the tab tries again
+    delete started[name]; // so the next visit of the tab tries again
     if (name === current) fail(name, error.message);
   }
 }
 
 /**
- * Tells a part that its tab was left; one that has not arrived has nothing to do.
+ * Tells a part that its tab was left. If the part is still being loaded, waits for it; if loading
+ * fails, there is nothing to do.
  * @param {PartName} name
  */
 async function leave(name) {
@@ -111,7 +119,7 @@ async function leave(name) {
 }
 
 /**
- * Says in the place of a part why it is not there.
+ * Shows, in place of a part that could not be loaded, the reason.
  * @param {PartName} name
  * @param {string} text
  */
@@ -123,13 +131,14 @@ function fail(name, text) {
 }
 onClick({ "part-again": () => open(current ?? named()) });
 
-/** Fetches what later clicks need, so that they need no connection to the files of the page. */
+/** Fetches the code that later clicks need, so that these clicks work even without a connection. */
 function fetchRest() {
-  for (const loading of [loadHelp(), loadBlocks(), loadLab()]) loading.catch(() => {}); // a click tries again, and says so
+  // a click tries again and shows the error
+  for (const loading of [loadHelp(), loadBlocks(), loadLab()]) loading.catch(() => {});
 }
 tabs.forEach((tab, at) => {
   tab.onclick = () => open(names[at]);
-  // After the ARIA pattern, arrow keys move among tabs.
+  // Arrow keys, Home and End move among the tabs, as the ARIA pattern for tabs recommends.
   tab.onkeydown = (event) => {
     /** @type {Record<string, number>} */
     const places = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 };
@@ -150,7 +159,8 @@ open(named());
 
 createColours();
 
-// After the first board, which would have to wait for the connection otherwise.
+// The rest is fetched only after the first board is shown. Fetched earlier, it would compete with
+// that board for the connection.
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1000));
 Promise.allSettled([options, Promise.resolve(started.puzzle).then((part) => part?.ready)]).then(() =>
   whenIdle(fetchRest),

@@ -1,4 +1,5 @@
-// A block puzzle that is drawn: cells painted, maps resized, and what the drawing still lacks. Rules alone.
+// Editing a drawn block puzzle: painting cells, resizing maps, and finding what the drawing still
+// lacks. Functions without access to the document.
 import { isPiece, mapOf, pieces, shapeOf, signOf, withGates } from "./blockmap.js";
 import { STEPS } from "./tiles.js";
 
@@ -6,16 +7,20 @@ import { STEPS } from "./tiles.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
-/** The brush that draws pieces: a tapped free cell begins a new one, and a pull from a piece adds cells to it. */
+/**
+ * The brush that draws pieces. A tap on a free cell begins a new piece, and dragging from a piece
+ * adds cells to it.
+ */
 export const JOIN = "join";
-/** The brush that draws a gate. */
+/** The brush that draws a gate, which is a cell that only some pieces may enter. */
 export const GATE = "gate";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const GATES = "-=~:+";
 
 /**
- * What a brush, or a character, paints in a stroke from a cell of the map `which`: { character, isGate }.
+ * Returns what a stroke paints that begins at a cell of the map `which`. `brush` is a brush of the
+ * palette or a character that the reader has typed.
  * @param {Puzzle} puzzle
  * @param {"start" | "goal"} which
  * @param {string} brush
@@ -33,7 +38,8 @@ export function strokeOf(puzzle, which, brush, x, y) {
   }
   if (brush !== JOIN) return { character: brush, isGate: puzzle.gates.has(brush) };
   const here = puzzle[which][y][x];
-  // A new piece of the start has a letter of its own; in the goal it is the first that is not drawn yet.
+  // In the start, a new piece gets a letter of its own. In the goal, it is the first piece of the
+  // start that the goal doesn't have yet.
   const fresh = () =>
     which === "start"
       ? ([...LETTERS].find((letter) => isFree(letter) && !puzzle.gates.has(letter)) ?? "*")
@@ -42,7 +48,7 @@ export function strokeOf(puzzle, which, brush, x, y) {
 }
 
 /**
- * The puzzle with a cell painted; null if nothing changes.
+ * Returns the puzzle with one cell painted, or null if nothing changes.
  * @param {Puzzle} puzzle
  * @param {"start" | "goal"} which
  * @param {number} x
@@ -60,7 +66,9 @@ export function painted(puzzle, which, x, y, { character, isGate }) {
     for (const other of [start, goal]) if (isFixed(other[y][x])) other[y][x] = ".";
     floor[y][x] = character;
   } else {
-    // A piece on a gate is taken away before the gate is; a wall of the start is none of the goal's.
+    // Erasing a piece that stands on a gate leaves the gate; erasing the cell once more removes the
+    // gate. A wall painted in the start appears in the goal too, but a wall of the goal is the
+    // goal's alone.
     if (character === "." && map[y][x] === "." && puzzle.gates.has(floor[y][x])) floor[y][x] = ".";
     map[y][x] = character;
     if (which === "start") {
@@ -74,7 +82,8 @@ export function painted(puzzle, which, x, y, { character, isGate }) {
 }
 
 /**
- * A new gate is for the pieces of the goal, or else for the first piece, until the text says otherwise.
+ * Returns the puzzle with pieces for new gates, which admit none yet: the pieces of the goal, or
+ * the first piece if there is no goal. The reader can change them in the text.
  * @param {Puzzle} puzzle
  */
 function admitting(puzzle) {
@@ -85,7 +94,7 @@ function admitting(puzzle) {
 }
 
 /**
- * The puzzle in a box of another size; new cells are empty.
+ * Returns the puzzle on a board of another size. New cells are empty.
  * @param {Puzzle} puzzle
  * @param {number} width
  * @param {number} height
@@ -97,7 +106,7 @@ export function resized(puzzle, width, height) {
 }
 
 /**
- * A puzzle without pieces, walls and rules.
+ * Returns an empty puzzle, without pieces, walls and rules.
  * @param {number} width
  * @param {number} height
  * @returns {Puzzle}
@@ -117,7 +126,8 @@ export function blank(width, height) {
 }
 
 /**
- * What is still to be drawn, or drawn otherwise, as a sentence for the reader; "" if the drawing is complete.
+ * Returns a sentence that tells the reader what must still be drawn or corrected, or "" if the
+ * drawing is complete.
  * @param {Puzzle} puzzle
  */
 export function lacking(puzzle) {
@@ -141,7 +151,7 @@ export function lacking(puzzle) {
 }
 
 /**
- * Whether the cells of a piece hang together, side by side.
+ * Returns whether the cells of a piece are connected, side by side.
  * @param {Place[]} cells
  */
 function isJoined(cells) {

@@ -1,4 +1,5 @@
-// The rules of block puzzles: the position, the moves made, undo and redo, the goal. No document.
+// A game of a block puzzle: the position, the moves made, undo and redo, and the goal. Works
+// without the document.
 import { locks, pieces } from "./blockmap.js";
 import { REVERSE, STEPS, along } from "./tiles.js";
 
@@ -6,7 +7,7 @@ import { REVERSE, STEPS, along } from "./tiles.js";
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
 /**
- * The path that leads back.
+ * Returns the path that leads back, such as `LD` for `UR`.
  * @param {string} path
  */
 const reversed = (path) =>
@@ -14,26 +15,29 @@ const reversed = (path) =>
     .reverse()
     .join("");
 
-/** A game of a puzzle. */
+/** A game of a block puzzle. A move takes one piece along a path of one or more steps. */
 export class BlockGame {
   /** @type {Move[]} */
   made = [];
   /** @type {Move[]} */
   #undone = [];
   /** @type {Move[]} */
-  #left = []; // the moves made before a restart
+  #left = []; // the moves made before the last restart, for `undo`
 
   /** @param {Puzzle} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
-    this.cells = pieces(puzzle.start); // of each piece, at the start
+    this.cells = pieces(puzzle.start); // the cells of each piece at the start
     this.lines = locks(puzzle);
-    /** @type {Map<string, Place>} */
-    this.at = new Map([...this.cells.keys()].map((piece) => [piece, [0, 0]])); // how far it has come from its start
+    /**
+     * How far each piece is from its start, in columns and rows.
+     * @type {Map<string, Place>}
+     */
+    this.at = new Map([...this.cells.keys()].map((piece) => [piece, [0, 0]]));
   }
 
   /**
-   * The cells of a piece now.
+   * Returns the cells that a piece occupies now.
    * @param {string} piece
    */
   #cellsOf(piece) {
@@ -42,7 +46,7 @@ export class BlockGame {
   }
 
   /**
-   * True if a piece can move by one cell.
+   * Returns whether a piece can move by one cell in the direction of `letter`.
    * @param {string} piece
    * @param {string} letter
    */
@@ -61,7 +65,8 @@ export class BlockGame {
   }
 
   /**
-   * Moves a piece along a path that is known to be possible, without keeping that as a move.
+   * Moves a piece along a path that is known to be possible, without recording a move. While a
+   * piece is dragged, it is moved step by step, and the whole path is recorded at the end.
    * @param {string} piece
    * @param {string} path
    */
@@ -70,7 +75,7 @@ export class BlockGame {
   }
 
   /**
-   * Keeps a move of steps that were made one by one.
+   * Records a move whose steps were already made one by one.
    * @param {Move} move
    */
   keep(move) {
@@ -79,7 +84,7 @@ export class BlockGame {
   }
 
   /**
-   * Makes a move whose steps are known to be possible.
+   * Makes and records a move whose steps are known to be possible.
    * @param {Move} move
    */
   move(move) {
@@ -88,7 +93,8 @@ export class BlockGame {
   }
 
   /**
-   * Makes the moves of an earlier game; false at one that is impossible, after which the game is of no use.
+   * Makes the moves of an earlier game. Returns false if one of them is impossible; this game must
+   * then be thrown away.
    * @param {Move[]} moves
    */
   replay(moves) {
@@ -102,13 +108,16 @@ export class BlockGame {
     );
   }
 
-  /** Takes all moves back, which `undo` then makes again. */
+  /** Takes all moves back. If no move is made afterwards, `undo` makes them again. */
   restart() {
     for (const piece of this.at.keys()) this.at.set(piece, [0, 0]);
     [this.#left, this.made, this.#undone] = [this.made, [], []];
   }
 
-  /** Takes the last move or a restart back; returns the path of a piece that does so. */
+  /**
+   * Takes back the last move or, if there is none, a restart. Returns the path on which the piece
+   * goes back; it is empty for a restart.
+   */
   undo() {
     const last = this.made.pop();
     if (!last) {
@@ -122,7 +131,10 @@ export class BlockGame {
     return path;
   }
 
-  /** Makes again what was taken back; returns its path. */
+  /**
+   * Makes the move again that was taken back last. Returns its path, which is empty if there is
+   * none.
+   */
   redo() {
     const next = this.#undone.pop();
     if (!next) return "";
@@ -139,12 +151,12 @@ export class BlockGame {
     return this.#undone.length > 0;
   }
 
-  /** How far each piece has come from its start: `[piece, [x, y]]`. */
+  /** Returns for each piece how far it is from its start, as `[piece, [x, y]]`. */
   places() {
     return [...this.at];
   }
 
-  /** The map of the position. */
+  /** Returns the map of the current position. */
   map() {
     const map = this.puzzle.start.map((row) => row.map((sign) => (this.cells.has(sign) ? "." : sign)));
     for (const piece of this.cells.keys()) for (const [x, y] of this.#cellsOf(piece)) map[y][x] = piece;
@@ -157,7 +169,8 @@ export class BlockGame {
   }
 
   /**
-   * Whether a piece that may do so fills the place of a piece in the goal.
+   * Returns whether the place of the piece `name` in the goal is filled, by this piece or by one
+   * that the puzzle treats as equal to it.
    * @param {string} name
    * @param {Place[]} target
    */

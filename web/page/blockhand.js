@@ -1,19 +1,20 @@
-// The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
+// Moves the pieces of a block puzzle by hand: they are dragged along any free path, tapped, or
+// moved with the arrow keys.
 import { signOf } from "./blockmap.js";
 import { around, say } from "./dom.js";
 import { ARROW_KEYS, letterKeys } from "./keys.js";
 import { REVERSE, STEPS, WORDS, along } from "./tiles.js";
 
-/** Milliseconds of a step that follows the pointer. */
+/** Milliseconds that a piece takes for a step while it follows the pointer. */
 const STEP_MS = 80;
 
 /**
  * @typedef {object} Play
- * @property {() => boolean} active a game can be played
+ * @property {() => boolean} active whether a game can be played
  * @property {() => import("./blockgame.js").BlockGame | null} game
- * @property {() => string} chosen the piece for arrow keys while none has the focus
- * @property {() => void} begin a move by hand begins
- * @property {(move: import("./levels.js").Move) => void} moved it has ended
+ * @property {() => string} chosen the piece that arrow keys move while no piece has the focus
+ * @property {() => void} begin called when a move by hand begins
+ * @property {(move: import("./levels.js").Move) => void} moved called when the move has ended
  */
 /** @typedef {ReturnType<typeof import("./blockview.js").createBlockView>} View */
 
@@ -21,6 +22,7 @@ const STEP_MS = 80;
 const pieceAt = (event) => around(event, "[data-piece]")?.dataset.piece ?? null;
 
 /**
+ * Lets the player move the pieces of the board in `host`.
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Play} play
@@ -30,7 +32,8 @@ export function listenForHand(host, view, play) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !play.active()) return;
     if (around(event, "input, select, textarea, [role=tab]")) return;
-    // Keys of the whole tab, unless the reader has switched letters off, which are then keys of the board.
+    // A piece's letter chooses the piece wherever the focus is in the tab. If the reader has
+    // switched letter keys off, it does so only while the focus is on the board.
     const isHeard = letterKeys() || host.contains(/** @type {Node} */ (event.target));
     const named = [event.key, event.key.toUpperCase()].find((key) => isHeard && view.has(key));
     const letter = ARROW_KEYS[event.key];
@@ -42,7 +45,7 @@ export function listenForHand(host, view, play) {
 }
 
 /**
- * An arrow key moves a piece by one cell.
+ * Moves a piece by one cell, for an arrow key. A piece that cannot move that way shakes.
  * @param {View} view
  * @param {Play} play
  * @param {string} piece
@@ -62,8 +65,9 @@ function moveByKey(view, play, piece, letter) {
 }
 
 /**
- * A piece that follows the pointer. It was dragged from `x` and `y`, in cells, and has moved along `path`, or there and
- * back.
+ * A piece that follows the pointer. `x` and `y` are the point where the drag began, in cells, and
+ * `path` is the way from there. If the piece comes back to where it began, `path` is empty again,
+ * but `hasMoved` stays true.
  */
 class Drag {
   path = "";
@@ -84,7 +88,7 @@ class Drag {
   }
 
   /**
-   * Moves the piece by a cell, if it can.
+   * Moves the piece by one cell if it can. Returns whether it did.
    * @param {string} letter
    */
   step(letter) {
@@ -97,7 +101,8 @@ class Drag {
   }
 
   /**
-   * Moves step by step towards the pointer, first along the longer way that is left.
+   * Moves the piece step by step towards the pointer. It first tries the axis along which the
+   * pointer is farther away.
    * @param {DOMPoint} pointer
    */
   follow({ x, y }) {
@@ -115,8 +120,9 @@ class Drag {
   }
 
   /**
-   * The pointer is lifted. A tapped piece with one way to go takes it; one with none shakes, and so does one that was
-   * pulled where it cannot go.
+   * Handles that the pointer is lifted. A tapped piece that can move in only one direction moves by
+   * one cell. A tapped piece that cannot move shakes, and so does a piece that was pulled in a
+   * direction in which it cannot go.
    * @param {DOMPoint} pointer
    */
   drop({ x, y }) {
@@ -133,7 +139,7 @@ class Drag {
 }
 
 /**
- * Has pieces follow mouse and finger.
+ * Makes the pieces follow mouse and finger.
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Play} play
@@ -141,7 +147,8 @@ class Drag {
 function listenForPointer(host, view, play) {
   /** @type {Drag | null} */
   let drag = null;
-  // A finger on a piece does not scroll the page; `touch-action` does not reach into a picture everywhere.
+  // A finger on a piece must not scroll the page. Not all browsers apply `touch-action` inside an
+  // SVG, so the event's default action is prevented.
   /** @param {TouchEvent} event */
   const hold = (event) => {
     if (pieceAt(event) !== null && event.cancelable) event.preventDefault();

@@ -1,24 +1,24 @@
-// Block puzzles as maps: rows of characters, as the server gives them; their pieces, exits and rules. Gates, cells that
-// only some pieces may enter, are in the map `floor`, which shows the board without pieces. Rules alone.
+// Block puzzles as maps, which are rows of characters as the engine sends them, and their pieces,
+// exits and rules. Gates, which are cells that only some pieces may enter, are in the map `floor`,
+// which shows the board without pieces. Functions without access to the document.
 
 /**
- * @typedef {object} Puzzle Its maps are equally large.
+ * @typedef {object} Puzzle A block puzzle. All its maps have the same size.
  * @property {string[][]} start
  * @property {string[][]} goal
  * @property {string[][]} floor
  * @property {boolean} rush the rules are those of Rush Hour
- * @property {boolean} byShape pieces of the same shape are equal
- * @property {string[][]} equal groups of pieces that the goal takes as equal
- * @property {Map<string, string[]>} gates the pieces that each gate lets in
- * @property {Map<string, string>} axes those to which single pieces are locked
+ * @property {boolean} byShape the goal accepts any piece of the right shape
+ * @property {string[][]} equal groups of pieces that may fill each other's place in the goal
+ * @property {Map<string, string[]>} gates the pieces that each gate admits, by the gate's character
+ * @property {Map<string, string>} axes the axis of each piece that is locked to one, `horizontal` or `vertical`
  */
 /** @typedef {{ piece: string, way: string, cells: Place[] }} Exit */
 /** @typedef {{ groups: string[][], gates: [string, string[]][], locks: [string, string[]][] }} Rules */
 
 /**
- * A puzzle from the server's answer: maps, equally large, the pieces that each gate lets in, the axes to which single
- * pieces are locked, and groups of pieces that the goal takes as equal.
- * Without a goal, its map is the board without pieces, on which one can be drawn.
+ * Returns the puzzle of an answer of the engine. If the answer has no goal, the map of the goal is
+ * the board without pieces, on which the reader can draw one.
  * @param {BlockAnswer} answer
  * @returns {Puzzle}
  */
@@ -50,7 +50,8 @@ export function puzzleOf({ start, goal, floor, ...answer }) {
 }
 
 /**
- * A map of `width` by `height` characters, from rows that may be shorter.
+ * Returns a map of `width` by `height` characters. Rows that are too short are filled with spaces,
+ * which are cells outside the board.
  * @param {(string | string[])[] | null} rows
  * @param {number} width
  * @param {number} height
@@ -62,24 +63,29 @@ export function mapOf(rows, width, height) {
   });
 }
 
-/** @param {string} character */
+/**
+ * Returns whether a character of a map is a piece, and not a wall, an empty cell or a cell outside.
+ * @param {string} character
+ */
 export const isPiece = (character) => !"#. ".includes(character);
 
 /**
- * The sign of a piece, as it is seen.
+ * Returns the sign that the page shows for the character of a piece: ★ for `*`, else the character
+ * itself.
  * @param {string} character
  */
 export const signOf = (character) => (character === "*" ? "★" : character);
 
 /**
- * A map of start or goal with the gates where no piece stands.
+ * Returns a map of the start or the goal in which cells without a piece show the gates of the
+ * floor.
  * @param {string[][]} map
  * @param {string[][]} floor
  */
 export const withGates = (map, floor) => map.map((row, y) => row.map((c, x) => (c === "." ? floor[y][x] : c)));
 
 /**
- * The cells of each piece, by its character, in the order of the map.
+ * Returns the cells of each piece by its character, row by row.
  * @param {string[][]} map
  */
 export function pieces(map) {
@@ -94,14 +100,15 @@ export function pieces(map) {
 }
 
 /**
- * The columns and rows of the box around cells.
+ * Returns the width and height of the smallest box around cells.
  * @param {Place[]} cells
  */
 export const boxOf = (cells) =>
   [0, 1].map((i) => Math.max(...cells.map((cell) => cell[i])) - Math.min(...cells.map((cell) => cell[i])) + 1);
 
 /**
- * The axis to which each piece is locked that is locked to one: in Rush Hour its longer one.
+ * Returns the axis of each piece that can move along only one axis. In Rush Hour, this is the axis
+ * of the piece's longer side.
  * @param {Puzzle} puzzle
  */
 export function locks({ start, axes, rush }) {
@@ -116,8 +123,9 @@ export function locks({ start, axes, rush }) {
 }
 
 /**
- * The exit of a Rush Hour puzzle, whose goal lies at an edge: { piece, way: the letter of the direction in which the piece
- * leaves, cells: those at the edge that it passes }; null if the goal lies elsewhere, or is more than one piece.
+ * Returns the exit of a Rush Hour puzzle: the piece that leaves, the letter of the direction in
+ * which it leaves (`way`), and the cells at the edge that it passes. Returns null if the goal has
+ * more than one piece, or doesn't lie at an edge that the piece can reach.
  * @param {Puzzle} puzzle
  * @returns {Exit | null}
  */
@@ -135,7 +143,8 @@ export function exitOf(puzzle) {
 }
 
 /**
- * A piece's cells relative to the first of them, as a text that is equal for equal shapes.
+ * Returns the shape of a piece as a text that is equal for equal shapes: its cells relative to the
+ * upper left corner of the box around them.
  * @param {Place[]} cells
  */
 export const shapeOf = (cells) => {
@@ -144,8 +153,8 @@ export const shapeOf = (cells) => {
 };
 
 /**
- * Groups of equal pieces, gates and locks, with those of their pieces that are drawn; a gate that has none of them keeps
- * its names.
+ * Returns the groups of equal pieces, the gates and the locks, but only with pieces and gates that
+ * are drawn. A gate whose pieces are all missing from the drawing keeps their names.
  * @param {Puzzle} puzzle
  * @returns {Rules}
  */

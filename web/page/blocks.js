@@ -1,5 +1,6 @@
-// The tab Blocks: levels to choose from, the game of a puzzle, and the drawing; the address holds what is seen.
-// All but the drawing is in one state, which `render` shows. Hints and solutions are in blockways.js.
+// The tab Blocks: the list of levels, the game of a puzzle, and the drawing. The address says what
+// is shown. Everything but the drawing is in one state, which `#render` shows. Hints and solutions
+// are in blockways.js.
 import { writeHash } from "./address.js";
 import { ServerError, json, latest } from "./api.js";
 import { BlockGame } from "./blockgame.js";
@@ -25,18 +26,21 @@ const METRICS = ["unit", "straight", "any-path"];
  * @typedef {object} State The state of the tab Blocks.
  * @property {"levels" | "play" | "draw"} view
  * @property {string} metric
- * @property {string} text of the puzzle
- * @property {Level | null} level that of the puzzle, if it is one
+ * @property {string} text the text of the puzzle
+ * @property {Level | null} level the level, or null if the puzzle is the reader's own
  * @property {BlockGame | null} game
- * @property {Record<string, number>} counts of the moves made, by metric, as the engine counts them
- * @property {Record<string, number | null>} optimum by metric; null where a search did not find it
- * @property {{ map: string, metric: string, moves: Move[] } | null} way a shortest solution from a position
- * @property {Move | null} hint the move that was named
- * @property {{ moves: Move[], at: number } | null} run a solution in the player
+ * @property {Record<string, number>} counts the number of moves made, by metric, as the engine counts them
+ * @property {Record<string, number | null>} optimum the fewest moves of the puzzle, by metric; null if a search did not find them
+ * @property {{ map: string, metric: string, moves: Move[] } | null} way the last solution found: its first position, and its moves
+ * @property {Move | null} hint the move that the last hint has named
+ * @property {{ moves: Move[], at: number } | null} run the solution in the player, and the number of its moves that were made
  * @property {[text: string, kind: string] | null} message
  * @property {boolean} isOffline
  */
 
+/**
+ * Starts the tab. Returns what app.js calls when the tab is shown or left, or its address changes.
+ */
 export function startBlocks() {
   const tab = new BlocksTab();
   tab.listen();
@@ -49,7 +53,8 @@ export function startBlocks() {
 }
 
 /**
- * The piece that the goal is about.
+ * Returns the first piece of the goal, or "" if there is no goal. Arrow keys move it until the
+ * player moves another piece.
  * @param {Puzzle} puzzle
  */
 const mainPiece = (puzzle) => [...pieces(puzzle.goal).keys()][0] ?? "";
@@ -71,9 +76,10 @@ export class BlocksTab {
     isOffline: false,
   };
   #section = byId("blocks");
-  #asksCounts = latest(); // of the moves made
-  #reads = latest(); // of the address
-  #address = ""; // as it was read or written last; the reader may have gone to another since
+  #asksCounts = latest(); // ignores outdated answers about the number of moves
+  #reads = latest(); // ignores addresses that were left while they were opened
+  // The address that was last read or written; the reader may have gone to another one since.
+  #address = "";
   #levels = createLevels();
   #view = createBlockView(byId("blocks-board"));
   #drawing = new Drawing(() => {
@@ -83,7 +89,7 @@ export class BlocksTab {
   });
   ways = new BlockWays(this);
 
-  /** Takes up what the reader does. */
+  /** Connects the buttons, keys and fields of the tab with what they do. */
   listen() {
     this.#listenForHand();
     const { ways, state } = this;
@@ -120,13 +126,17 @@ export class BlocksTab {
     });
   }
 
-  /** @param {State["view"]} name */
+  /**
+   * Returns whether the tab is open and shows the view `name`.
+   * @param {State["view"]} name
+   */
   #isSeen(name) {
     return !this.#section.hidden && this.state.view === name;
   }
 
   /**
-   * Shows the state. Pieces that move do so in `ms`, one that moves alone along `path`.
+   * Draws the tab from its state. Pieces glide to their places in `ms` milliseconds; a single piece
+   * that moves follows `path`.
    * @param {number} ms
    * @param {string} path
    */
@@ -152,6 +162,7 @@ export class BlocksTab {
   }
 
   /**
+   * Draws the game: the board, the numbers of moves, and which buttons can be used.
    * @param {BlockGame} game
    * @param {number} ms
    * @param {string} path
@@ -178,13 +189,16 @@ export class BlocksTab {
     if (run) this.ways.at(run.at);
   }
 
-  /** The name under which this browser keeps games and results of the puzzle. */
+  /**
+   * Returns the key under which this browser keeps the moves and the results of the puzzle: the
+   * name of the level, or the text of the reader's own puzzle.
+   */
   #keyNow() {
     return this.state.level?.name ?? this.state.text;
   }
 
   /**
-   * Changes the state, and shows it.
+   * Changes fields of the state, and draws the tab.
    * @param {Partial<State>} change
    * @param {number} [ms]
    * @param {string} [path]
@@ -195,7 +209,7 @@ export class BlocksTab {
   }
 
   /**
-   * Says something.
+   * Shows a message, and has a screen reader say it.
    * @param {string} text
    */
   inform(text, kind = "") {
@@ -204,7 +218,7 @@ export class BlocksTab {
   }
 
   /**
-   * Begins the game of a puzzle, or goes on with it.
+   * Begins the game of a puzzle, with the moves that this browser has kept of an earlier visit.
    * @param {Puzzle} puzzle
    * @param {string} text
    * @param {Level | null} level
@@ -227,7 +241,8 @@ export class BlocksTab {
   }
 
   /**
-   * Shows and keeps the position after a change of it.
+   * Draws and keeps the position after it has changed, and asks the engine to count the moves
+   * again.
    * @param {number} [ms]
    * @param {string} [path]
    */
@@ -244,7 +259,10 @@ export class BlocksTab {
     if (game.solved() && !this.state.run) this.won();
   }
 
-  /** Says that the goal is reached, with how many moves. */
+  /**
+   * Says that the goal is reached, and in how many moves. Keeps the result if the player had no
+   * help.
+   */
   won() {
     const { level, metric, game, counts, optimum } = this.state;
     const helped = game?.made.some((move) => move.helped);
@@ -258,7 +276,8 @@ export class BlocksTab {
   }
 
   /**
-   * Takes a move back, or makes it again; `act` does so in the game and returns the path.
+   * Takes a move back, or makes it again. `act` does this in the game, and returns the path on
+   * which the piece glides.
    * @param {(game: BlockGame) => string} act
    */
   #travel(act) {
@@ -268,14 +287,14 @@ export class BlocksTab {
     this.moved(120, act(game));
   }
 
-  /** Opens the puzzle that is played as a drawing. */
+  /** Opens the current puzzle as a drawing, so that the reader can change it. */
   #change() {
     const { game, level, text } = this.state;
     if (game) this.#go({ draw: "1", puzzle: blockText(game.puzzle, level ? "## My puzzle" : text) });
   }
 
   /**
-   * Counts moves another way.
+   * Changes the metric, which is the way to count moves.
    * @param {string} metric
    */
   #countBy(metric) {
@@ -287,6 +306,8 @@ export class BlocksTab {
   }
 
   /**
+   * Returns the address of the tab with the parameters `what`, and with the metric unless it is the
+   * usual one.
    * @param {Record<string, string>} what
    */
   #addressOf(what) {
@@ -296,11 +317,15 @@ export class BlocksTab {
     return `#blocks${all && "&"}${all}`;
   }
 
-  /** @param {Record<string, string>} what */
+  /**
+   * Navigates to the address with the parameters `what`.
+   * @param {Record<string, string>} what
+   */
   #go(what) {
     location.hash = this.#addressOf(what);
   }
 
+  /** Writes what is shown into the address, unless the address belongs to another tab. */
   writeAddress() {
     if (!location.hash.startsWith("#blocks")) return;
     const { level, text, view } = this.state;
@@ -313,10 +338,14 @@ export class BlocksTab {
     if (writeHash(this.#addressOf(what[view]))) this.#address = location.hash;
   }
 
-  /** Shows what the address holds. */
+  /**
+   * Shows what the address names: a level, a puzzle as a text, the drawing, or else the list of
+   * levels.
+   */
   async readAddress() {
     const isLatest = this.#reads();
-    const isOld = () => !isLatest() || location.hash !== this.#address; // another was opened meanwhile
+    // another address was opened meanwhile
+    const isOld = () => !isLatest() || location.hash !== this.#address;
     this.#address = location.hash;
     const given = new URLSearchParams(this.#address.slice(1));
     const [name, text, metric] = ["level", "puzzle", "metric"].map((key) => given.get(key));
@@ -345,7 +374,7 @@ export class BlocksTab {
   }
 
   /**
-   * Scrolls to what was opened, and leads back to the level that was left.
+   * Scrolls to what was opened. In the list of levels, moves the focus to the level that was left.
    * @param {State["view"]} before
    * @param {Level | null} left
    */
@@ -358,7 +387,7 @@ export class BlocksTab {
   }
 
   /**
-   * Shows the drawing; without a text it is the one that was left.
+   * Shows the drawing of a text, or the drawing as it was left if `text` is null.
    * @param {string | null} text
    */
   #openDrawing(text) {
@@ -368,7 +397,8 @@ export class BlocksTab {
   }
 
   /**
-   * Begins the game of a text; one that cannot be played is shown as a drawing.
+   * Begins the game of a puzzle that is given as a text. If it cannot be played, shows it as a
+   * drawing, with the reason.
    * @param {string} text
    * @param {() => boolean} isLatest
    */

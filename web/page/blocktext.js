@@ -1,15 +1,19 @@
-// Block puzzles as texts in the form that the command reads: rules, and the maps side by side. Rules alone.
+// Writes block puzzles as texts in the format that the command reads: rules, then the maps side by
+// side. Functions without access to the document.
 import { isPiece, shownRules, withGates } from "./blockmap.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
-/** A line of the rules, which the text has from the drawing. */
+/**
+ * Matches a line that states a rule. Such lines are always written from the drawing, never kept.
+ */
 const RULE = /^\s*(pieces|goal|equal|rush|gate|horizontal|vertical)\s*:/;
-/** The line above the maps that names them; a comment may follow. */
+/** Matches the line above the maps that names them; a comment may follow. */
 const HEADING = /^\s*start(\s+goal)?(\s+floor)?\s*(\s#.*)?$/;
 
 /**
- * The text of a puzzle. Lines of the text `before` that are neither maps nor rules are kept, such as its name and its source.
+ * Returns the text of a puzzle. Lines of the text `before` that are neither maps nor rules, such as
+ * its name and its source, are kept.
  * @param {Puzzle} puzzle
  * @param {string} before
  */
@@ -18,7 +22,7 @@ export function blockText(puzzle, before) {
 }
 
 /**
- * The lines of a text that are neither maps nor rules. A text without a name gets one.
+ * Returns the lines of a text that are neither maps nor rules. Adds a name if the text has none.
  * @param {string} text
  */
 function otherLines(text) {
@@ -31,7 +35,8 @@ function otherLines(text) {
 }
 
 /**
- * The maps side by side below their names. The floor is among them only if a piece of the start hides a gate.
+ * Returns the lines of the maps, side by side below their names. The floor is written only if a
+ * piece of the start hides a gate.
  * @param {Puzzle} puzzle
  */
 function mapLines({ start, goal, floor, gates }) {
@@ -43,13 +48,14 @@ function mapLines({ start, goal, floor, gates }) {
   /** @param {string[][]} parts */
   const line = (parts) => parts.map(padded).join("").trimEnd();
   const names = ["start", "goal", "floor"].slice(0, maps.length).map((name) => Array.from(name));
-  // An empty line would end the maps; goal and floor may have walls outside the board.
+  // A row without any cell of the board would be an empty line, which ends the maps. Such a row
+  // gets a wall in the goal, which may have walls outside the board.
   const rows = start.map((_, y) => line(maps.map((map) => map[y])) || `${" ".repeat(gap)}#`);
   return [line(names), ...rows];
 }
 
 /**
- * The lines of the rules, as far as the drawing has the pieces and gates.
+ * Returns the lines of the rules. Pieces and gates that are not in the drawing are left out.
  * @param {Puzzle} puzzle
  */
 function ruleLines(puzzle) {

@@ -1,4 +1,5 @@
-// Pictures of block puzzles: small ones of a map, and the board with pieces that move and the goal marked.
+// Pictures of block puzzles: small pictures of a map, and the board, on which pieces move and the
+// goal is marked.
 import { exitOf, locks, pieces, signOf } from "./blockmap.js";
 import { AXES, corner, goalWords, sizeWords } from "./blockwords.js";
 import { calm, setStyle, svg } from "./dom.js";
@@ -9,11 +10,15 @@ import { STEPS, along } from "./tiles.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
-/** Goals of so many pieces are marked on the board; others are seen in the picture of the goal only. */
+/**
+ * The largest number of pieces in a goal that is marked on the board. Only the small picture of the
+ * goal shows goals with more pieces.
+ */
 const MARKED = 4;
 
 /**
- * Gives a node the colour of a character, which does not change while others are drawn.
+ * Gives a node the colour of a piece. It depends on the piece's character alone, so it stays the
+ * same while other pieces are drawn.
  * @template {ElementCSSInlineStyle} N
  * @param {N} node
  * @param {string} character
@@ -24,7 +29,8 @@ export function tint(node, character) {
 }
 
 /**
- * The picture of a map: its walls and gates, and its pieces, each with its letter unless the picture is `small`.
+ * Returns the picture of a map with its walls, gates and pieces. The pieces have letters unless the
+ * picture is `small`.
  * @param {Puzzle} puzzle
  * @param {string[][]} map
  * @param {{ small?: boolean, [attribute: string]: unknown }} look
@@ -59,7 +65,7 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
   }
   const exit = exitOf(puzzle);
   if (exit) ground.append(frame(width, height), ...wayOut(exit));
-  // Room for the stroke of the wall, and beyond an exit for its arrow.
+  // Leave room for the stroke of the frame and, on the side of an exit, for its arrow.
   const [left, up, right, down] = ["L", "U", "R", "D"].map((way) => (way === exit?.way ? 0.5 : 0.1));
   const size = [left + width + right, up + height + down];
   const viewBox = `${-left} ${-up} ${size[0]} ${size[1]}`;
@@ -69,16 +75,19 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
 }
 
 /**
- * A view of one puzzle in `host`.
+ * Creates the board in `host`, which shows one puzzle at a time.
  * @param {HTMLElement} host
  */
 export function createBlockView(host) {
-  /** @type {Map<string, Group>} */
-  let groups = new Map(); // by character: { node, cells, place, way: in words, where it is locked }
+  /**
+   * The pieces by their characters. `way` says in words along which axis a piece is locked.
+   * @type {Map<string, Group>}
+   */
+  let groups = new Map();
 
   return {
     /**
-     * Draws the start, with gates and the cells of the goal marked.
+     * Draws the start of a puzzle, with its gates and the cells of the goal marked.
      * @param {Puzzle} puzzle
      */
     draw(puzzle) {
@@ -112,7 +121,8 @@ export function createBlockView(host) {
       this.show([], 0);
     },
     /**
-     * Shows pieces at their places, `[piece, [x, y]]`; one that moves alone follows `path` in `ms`.
+     * Moves pieces to their places, given as `[piece, [x, y]]`, in `ms` milliseconds. A piece that
+     * moves alone follows `path`.
      * @param {[string, Place][]} places
      * @param {number} ms
      * @param {string} [path]
@@ -136,7 +146,7 @@ export function createBlockView(host) {
       }
     },
     /**
-     * Marks the piece of a hint, and no other.
+     * Marks the piece that a hint names, and no other piece.
      * @param {string | undefined} character
      */
     mark(character) {
@@ -157,7 +167,7 @@ export function createBlockView(host) {
     /** @param {string} character */
     has: (character) => groups.has(character),
     /**
-     * A point of the window in cells.
+     * Returns the point of an event on the board, in cells.
      * @param {MouseEvent} event
      */
     cells(event) {
@@ -171,7 +181,7 @@ export function createBlockView(host) {
 const translate = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
 
 /**
- * The wall around a board.
+ * Returns the frame around a board.
  * @param {number} width
  * @param {number} height
  */
@@ -179,7 +189,7 @@ const frame = (width, height) =>
   svg("rect", { x: -0.05, y: -0.05, width: width + 0.1, height: height + 0.1, class: "frame" });
 
 /**
- * The gap in the wall where a piece leaves the board, and the arrow that leads out.
+ * Returns the gap in the frame where a piece leaves the board, and the arrow that leads out.
  * @param {import("./blockmap.js").Exit} exit
  */
 function wayOut({ piece, way, cells }) {
@@ -200,14 +210,15 @@ function wayOut({ piece, way, cells }) {
 }
 
 /**
- * Three strokes across a cell, which go on in the cells beside it.
+ * Returns the path of three diagonal strokes across a cell, which continue in the cells beside it.
  * @param {number} x
  * @param {number} y
  */
 const hatching = (x, y) => `M${x} ${y + 0.5}l.5-.5M${x} ${y + 1}l1-1M${x + 0.5} ${y + 1}l.5-.5`;
 
 /**
- * The sign of a piece, in the middle of the cell nearest to its own middle.
+ * Returns the sign of a piece. It stands in the middle of the piece if this is straight or has four
+ * cells, else in the middle of the cell that is nearest to it.
  * @param {string} sign
  * @param {Place[]} cells
  */
@@ -224,7 +235,8 @@ function letter(sign, cells) {
 }
 
 /**
- * The small sign of a goal, in a corner of its first cell.
+ * Returns the small sign that marks the place of a piece in the goal, in a corner of its first
+ * cell.
  * @param {string} character
  * @param {Place[]} cells
  */

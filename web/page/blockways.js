@@ -1,4 +1,5 @@
-// Ways to the goal of a block puzzle: hints, the solution in the player, and the fewest moves of the visitor's own puzzle.
+// Solutions of block puzzles: hints, a shortest solution in the player, and the fewest moves of the
+// reader's own puzzle.
 import { stream } from "./api.js";
 import { signOf } from "./blockmap.js";
 import { blockText } from "./blocktext.js";
@@ -8,7 +9,7 @@ import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
 import { createMoves } from "./strip.js";
 
-/** Seconds of the search for the fewest moves of a puzzle that is not a level. */
+/** Time limit, in seconds, of the search for the fewest moves of a puzzle that is not a level. */
 const SECONDS = 10;
 
 export class BlockWays {
@@ -19,21 +20,21 @@ export class BlockWays {
     () => say("The goal is reached."),
   );
   #moves = createMoves(byId("blocks-moves"), (index) => this.#player.go(index));
-  #learning = new AbortController(); // ends the search for the fewest moves of a puzzle
+  #learning = new AbortController(); // cancels the search for the fewest moves
 
   /** @param {import("./blocks.js").BlocksTab} tab */
   constructor(tab) {
     this.tab = tab;
   }
 
-  /** Takes the solution away. */
+  /** Takes the solution and its list of moves off the page. */
   close() {
     this.#player.close();
     this.tab.state.run = null;
     byId("blocks-moves").hidden = true;
   }
 
-  /** Ends what is searched for, and takes away what was found. */
+  /** Cancels all searches, and takes hint and solution off the page. */
   clear() {
     this.#learning.abort();
     this.#progress.clear();
@@ -46,7 +47,7 @@ export class BlockWays {
   }
 
   /**
-   * Marks the move of the solution that was made last.
+   * Marks, in the list of moves, the one that was made last.
    * @param {number} index
    */
   at(index) {
@@ -78,7 +79,7 @@ export class BlockWays {
     return state.way.moves;
   }
 
-  /** Names the next move of a shortest solution; makes it when it was named. */
+  /** Names the next move of a shortest solution. If it was already named, makes the move. */
   async hint() {
     this.close();
     const { hint: named, game, way } = this.tab.state;
@@ -98,7 +99,10 @@ export class BlockWays {
     );
   }
 
-  /** Lists a shortest solution from the position, which waits in the player. */
+  /**
+   * Finds a shortest solution of the current position, lists its moves, and loads it into the
+   * player, where it waits at its beginning.
+   */
   async solve() {
     this.close();
     const { tab } = this;
@@ -139,7 +143,10 @@ export class BlockWays {
     this.tab.update({ message });
   }
 
-  /** Finds the fewest moves of a puzzle that is not a level, or that it has no solution, while it is played. */
+  /**
+   * Searches in the background for the fewest moves of a puzzle that is not a level. Tells the
+   * reader if the puzzle has no solution.
+   */
   async learnFewest() {
     const { state } = this.tab;
     const { level, metric, text, optimum } = state;

@@ -1,4 +1,5 @@
-// Block puzzles in words: their rules and goals, and paths as they are written and said. Rules alone.
+// Describes block puzzles in words: their rules, goals and paths. Functions without access to the
+// document.
 import { boxOf, exitOf, pieces, shownRules, signOf } from "./blockmap.js";
 import { MULTI, movesOf } from "./metric.js";
 import { ARROWS, WORDS } from "./tiles.js";
@@ -14,7 +15,7 @@ export const AXES = {
   vertical: { words: "up and down", sign: "↕" },
 };
 /**
- * A path in words, such as `left 2, down`.
+ * Returns a path in words, such as `left 2, down`.
  * @param {string} path
  */
 export const pathWords = (path) =>
@@ -23,7 +24,7 @@ export const pathWords = (path) =>
     .join(", ");
 
 /**
- * A path as it is written, such as `←2↓`.
+ * Returns a path as arrows, such as `←2↓`.
  * @param {string} path
  */
 export const pathArrows = (path) =>
@@ -32,7 +33,7 @@ export const pathArrows = (path) =>
     .join("");
 
 /**
- * How pieces move in this puzzle, and what counts as the goal, in words.
+ * Returns sentences that say how the pieces of a puzzle move, and what counts as its goal.
  * @param {Puzzle} puzzle
  */
 export function ruleWords(puzzle) {
@@ -56,7 +57,7 @@ export function ruleWords(puzzle) {
 }
 
 /**
- * The goal in words.
+ * Returns the goal in words, for screen readers.
  * @param {Puzzle} puzzle
  */
 export function goalWords({ goal, byShape, equal }) {
@@ -73,9 +74,9 @@ export function goalWords({ goal, byShape, equal }) {
 }
 
 /**
- * The place of the upper left corner of cells, in words.
+ * Returns the row and column of the upper left corner of cells, in words.
  * @param {Place[]} cells
- * @param {Place} offset how far they have come from there
+ * @param {Place} offset how far the cells have moved since
  */
 export const corner = (cells, [x, y]) => {
   /** @param {0 | 1} i */
@@ -84,7 +85,7 @@ export const corner = (cells, [x, y]) => {
 };
 
 /**
- * The size of a piece in words.
+ * Returns the size of a piece in words, such as `2 by 1`, or `3 cells in 2 by 2`.
  * @param {Place[]} cells
  */
 export function sizeWords(cells) {

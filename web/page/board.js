@@ -1,4 +1,5 @@
-// The board of the tab Puzzle: draws a position; pointer.js turns mouse and finger into moves, keys.js the keys.
+// Draws the board of the tab Puzzle. pointer.js turns mouse and finger into moves, and keys.js
+// turns keys into moves.
 import { calm, el, find, say, setStyle, svg } from "./dom.js";
 import { placePicture } from "./picture.js";
 import { listenForPointer } from "./pointer.js";
@@ -11,9 +12,11 @@ function makeTile(label) {
   return el("button", props, face);
 }
 
+/** The board of the tab Puzzle, on which tiles glide from cell to cell. */
 export class Board {
   #tray = el("div", { class: "tray", tabIndex: 0, role: "group", "aria-roledescription": "sliding puzzle" });
-  #last = el("i", { class: "last" }); // what a picture lacks until the board is solved
+  // the part of the picture at the blank's place, shown once the board is solved
+  #last = el("i", { class: "last" });
   #target = el("i", { class: "target", hidden: true });
   #arrow = svg("svg", { class: "arrow", "aria-hidden": "true" });
   /** @type {Position} */
@@ -23,10 +26,11 @@ export class Board {
   /** @type {Picture | null} */
   #picture = null;
   /** @type {Map<number, HTMLButtonElement>} */
-  #tiles = new Map(); // by label
+  #tiles = new Map(); // the tiles by their labels
 
   /**
-   * Draws in `host`, and the goal small in `mini`; calls `onMove(letters)` for what the player does.
+   * Draws the board in `host`, and the goal, small, in `mini`. Calls `onMove(letters)` for each
+   * move that the player makes; it has a letter for each tile that slides.
    * @param {HTMLElement} host
    * @param {HTMLElement} mini
    * @param {(letters: string) => void} onMove
@@ -48,7 +52,7 @@ export class Board {
   }
 
   /**
-   * Shows that a tile cannot move.
+   * Shows that a tile cannot move, and has a screen reader say so.
    * @param {number} label
    */
   #refuse(label) {
@@ -58,7 +62,10 @@ export class Board {
     say(`${label} cannot move`);
   }
 
-  /** @param {Position} p */
+  /**
+   * Makes the tiles of a board of another size.
+   * @param {Position} p
+   */
   #rebuild({ cells, width, height }) {
     this.#tiles = new Map(cells.filter((label) => label !== 0).map((label) => [label, makeTile(label)]));
     this.#tray.replaceChildren(this.#last, ...this.#tiles.values(), this.#target, this.#arrow);
@@ -69,6 +76,7 @@ export class Board {
   }
 
   /**
+   * Returns the middle of a cell, in units of cells.
    * @param {number} cell
    * @returns {Place}
    */
@@ -78,7 +86,7 @@ export class Board {
   }
 
   /**
-   * Puts a part of the board into a cell.
+   * Places an element of the board on a cell.
    * @param {HTMLElement} node
    * @param {number} cell
    */
@@ -88,7 +96,7 @@ export class Board {
   }
 
   /**
-   * Puts a tile into a cell.
+   * Places a tile on a cell, and describes it for screen readers.
    * @param {number} label
    * @param {number} cell
    */
@@ -103,6 +111,7 @@ export class Board {
     tile.setAttribute("aria-label", `${label}, ${nameOf(cell, this.#shown)}${state}`);
   }
 
+  /** Puts the picture on the tiles and on the small goal. */
   #drawPicture() {
     this.#tray.classList.toggle("picture", this.#picture !== null);
     if (this.#shown.width === 0) return;
@@ -116,7 +125,7 @@ export class Board {
   }
 
   /**
-   * Shows a position; tiles glide to their cells in `ms`.
+   * Shows a position. Tiles glide to their cells in `ms` milliseconds.
    * @param {Position} p
    * @param {Position} goal
    */
@@ -129,7 +138,8 @@ export class Board {
     if (isFresh || isOtherGoal) this.#drawPicture();
     this.#tray.style.setProperty("--slide", `${isFresh ? 0 : ms}ms`);
     p.cells.forEach((label, cell) => label !== 0 && this.#place(label, cell));
-    // Read row by row; tiles that moved in the document would not glide.
+    // Screen readers read the tiles in this order, row by row. The elements themselves stay where
+    // they are in the document, because a tile that is moved there would not glide.
     const order = p.cells.filter((label) => label !== 0).map((label) => this.#tile(label).id);
     this.#tray.setAttribute("aria-owns", order.join(" "));
     const blank = p.cells.indexOf(0);
@@ -138,8 +148,8 @@ export class Board {
   }
 
   /**
-   * Marks the tile in the first of `cells`, and those that slide along, from the third on; and the second as the place
-   * that the tile goes to, with an arrow.
+   * Marks what a hint is about. The first of `cells` is that of a tile, and the second is the cell
+   * to which an arrow leads from there. The others are the cells of further tiles that slide along.
    * @param {number[]} cells
    */
   mark([cell, to, ...along]) {
@@ -155,7 +165,7 @@ export class Board {
   }
 
   /**
-   * Puts a picture on the tiles, or takes it off.
+   * Puts a picture on the tiles, or takes it off if `picture` is null.
    * @param {Picture | null} picture
    */
   setPicture(picture) {
@@ -164,7 +174,7 @@ export class Board {
   }
 
   /**
-   * Shows that no tile can move in the direction of a letter.
+   * Nudges the board in the direction of a letter, to show that no tile can move that way.
    * @param {string} letter
    */
   nudge(letter) {
@@ -173,12 +183,15 @@ export class Board {
     this.#tray.animate([{}, { transform: `translate(${x}px, ${y}px)` }, {}], { duration: 160, id: "nudge" });
   }
 
-  /** @param {boolean} isOn */
+  /**
+   * Shows whether the board is solved.
+   * @param {boolean} isOn
+   */
   celebrate(isOn) {
     this.#tray.classList.toggle("solved", isOn);
   }
 
-  /** Leads to the board. */
+  /** Moves the focus to the board, and scrolls it into view. */
   focus() {
     this.#tray.focus({ preventScroll: true });
     this.host.scrollIntoView({ block: "nearest" });
@@ -190,7 +203,7 @@ export class Board {
  * first cell. If a tile lies on the last cell, the arrow ends next to the number of that tile, so that it stays readable.
  * @param {Place} from
  * @param {Place} to
- * @param {boolean} isFree
+ * @param {boolean} isFree no tile lies on the last cell
  */
 function arrowOf([x, y], [toX, toY], isFree) {
   const length = Math.hypot(toX - x, toY - y);
@@ -216,7 +229,7 @@ function arrowOf([x, y], [toX, toY], isFree) {
 }
 
 /**
- * Draws a small still board, as for the goal.
+ * Draws a small board that doesn't move, such as the goal.
  * @param {HTMLElement} host
  * @param {Position} p
  * @param {Picture | null} picture

@@ -1,12 +1,13 @@
-// The boards that a game can begin with: random ones, the board of a day, those of a text and of a link.
+// The boards with which a game can begin: random boards, daily boards, boards of a text, and the
+// board of a link.
 import { dayOf, seedOfDay } from "./address.js";
 import { json } from "./api.js";
 import { plural } from "./dom.js";
 import { readable } from "./intake.js";
 
 /**
- * Returns a random board that can be solved. Its seed is new unless the caller gives one. For the usual goal, the board is
- * made without the engine: `checked` is what the engine would answer to /api/check.
+ * Returns a random board that can be solved. Its seed is new unless the caller gives one. For the
+ * usual goal, `checked` is what the engine would answer to /api/check, which saves a request.
  * @param {string} size
  * @param {string} goal
  * @param {string | number | null} seed
@@ -22,7 +23,8 @@ export async function randomBoard(size, goal, seed = null) {
 }
 
 /**
- * The game of a link from another person. Its moves count as shown, because the reader has not made them.
+ * Returns the game of a link from another person. Its moves count as shown, because the reader has
+ * not made them.
  * @param {Addressed} given
  */
 export const ofLink = ({ daily, moves, ...given }) => {
@@ -31,7 +33,8 @@ export const ofLink = ({ daily, moves, ...given }) => {
 };
 
 /**
- * The board of a day, the same for all, with what is known of it.
+ * Returns the daily board of a day, which is the same for everybody, with what this browser keeps
+ * of it (`known`).
  * @param {string} day
  * @param {Visit} known
  * @returns {Promise<Wanted>}
@@ -44,7 +47,8 @@ export async function ofDay(day, known) {
 }
 
 /**
- * The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`.
+ * Returns the first board of a text in any form that the command reads. The other boards are its
+ * `pile`, and its `notice` says how many there are.
  * @param {string} text
  * @param {string | null} size
  * @param {string} goal

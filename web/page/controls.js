@@ -1,18 +1,19 @@
-// What the buttons and keys of the tab Puzzle do, texts and pictures that are dropped on it, and its clock.
+// Connects the tab Puzzle with its buttons and keys, with texts and pictures that are pasted or
+// dropped, and with its clock.
 import { linkIn, parseGame } from "./address.js";
 import { around, byId, paint } from "./dom.js";
 import { listenForIntake } from "./intake.js";
 import { listenForKeys } from "./keys.js";
 import { setting } from "./storage.js";
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates of the clock. */
 const TICK = 250;
 
 const isShown = () => !byId("puzzle").hidden;
 const isCovered = () => document.querySelector("dialog[open]") !== null;
 
 /**
- * Has the tab take up what the reader does.
+ * Connects the controls with the tab, and enables the buttons that were disabled until now.
  * @param {PuzzleTab} tab
  */
 export function listenForControls(tab) {
@@ -21,7 +22,7 @@ export function listenForControls(tab) {
   byId("size").addEventListener("change", () => {
     const size = byId("size").value;
     if (size !== "") return tab.another(() => tab.starts.fresh(size));
-    tab.render(); // "Other" is no size
+    tab.render(); // "Other" is not a size, so the list shows the board's size again
     tab.setup.open();
   });
   setting("distance-on", "distance", true, (isOn) => {
@@ -40,13 +41,14 @@ export function listenForControls(tab) {
     else tab.game?.run();
     tab.view.drawClock();
   }, TICK);
-  // Nothing listened to them until now.
+  // The page's HTML disables these controls, because until now nothing would have handled a click.
   const isReady = { disabled: false };
   paint({ new: isReady, daily: isReady, "open-setup": isReady, size: isReady });
 }
 
 /**
- * What buttons of the tab and keys do, by the names that both give.
+ * Returns the actions of buttons and keys, by the names that the attribute `data-act` and keys.js
+ * use.
  * @param {PuzzleTab} tab
  * @returns {Record<string, (letter: string) => unknown>}
  */
@@ -74,7 +76,7 @@ function actionsOf(tab) {
 }
 
 /**
- * Opens a board, or the address of one, that was pasted or dropped.
+ * Opens a board, or the address of one, from a text that was pasted or dropped.
  * @param {PuzzleTab} tab
  * @param {string} text
  */

@@ -1,4 +1,5 @@
-// The chart of a finished game: the distance to the goal after each move, as a line, with a dot for each move lost.
+// The chart of a finished game: a line of the distances to the goal after each move, with a dot for
+// each move that led no nearer.
 import { plural, svg } from "./dom.js";
 
 /** @typedef {ReturnType<typeof import("./losses.js").losses>[number]} Loss */
@@ -37,7 +38,7 @@ export function descent(distances, lost, look) {
 }
 
 /**
- * The dot of a move, which is pressed as a button is.
+ * Returns the dot of a move. It works like a button: a click, Enter or the space bar presses it.
  * @param {Loss} loss
  * @param {{ cx: string, cy: string }} middle
  * @param {(number: number) => void} look

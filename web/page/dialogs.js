@@ -1,8 +1,10 @@
-// Dialogs of the page: they open modally, and close by their button, by Escape, or by a press beside them.
+// Dialogs of the page. They are modal, and close by their button, by Escape, or by a press outside
+// the dialog.
 import { byId, find, isAbort, say } from "./dom.js";
 
 /**
- * Prepares the dialog `id`; `onOpen` fills it. Returns its `open` and `close`.
+ * Prepares the dialog `id`, which `onOpen` fills each time before it opens. Returns the functions
+ * `open` and `close`.
  * @param {"setup" | "statistics" | "look" | "help"} id
  */
 export function createDialog(id, onOpen = () => {}) {
@@ -19,7 +21,8 @@ export function createDialog(id, onOpen = () => {}) {
 }
 
 /**
- * Copies a text, which `button` confirms; where the browser refuses, a dialog shows it, selected.
+ * Copies a text, and has `button` confirm it. If the browser refuses, a dialog shows the text,
+ * selected, so that the reader can copy it.
  * @param {string} text
  * @param {HTMLElement} button
  */
@@ -35,7 +38,7 @@ export async function copy(text, button) {
 }
 
 /**
- * Hands a text to other programs where fingers press `button`, else copies it.
+ * Shares a text: on a touch screen with the sharing menu of the system, otherwise by copying it.
  * @param {string} text
  * @param {HTMLElement} button
  */
@@ -49,10 +52,10 @@ export async function share(text, button) {
 }
 
 /** @type {WeakMap<HTMLElement, { name: string | null, timer?: Timer }>} */
-const confirmed = new WeakMap(); // the own texts of buttons, and the timers that bring them back
+const confirmed = new WeakMap(); // the usual texts of buttons, and the timers that restore them
 
 /**
- * Has a button say `text` for a moment.
+ * Shows `text` on a button for a moment, and has a screen reader say it.
  * @param {HTMLElement} button
  * @param {string} text
  */

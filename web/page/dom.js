@@ -1,14 +1,15 @@
-// Small helpers for the document: finding and making elements, figures, errors, messages, the spoken line.
+// Small helpers for the document: finding and making elements, writing numbers and errors, showing
+// messages, and having a screen reader say something.
 
 /**
- * The element of the page that has that id.
+ * Returns the element of the page with an id.
  * @template {keyof Elements} Id
  * @param {Id} id
  */
 export const byId = (id) => /** @type {Elements[Id]} */ (document.getElementById(id));
 
 /**
- * The first element in `host` of a selector, which the page has.
+ * Returns the first element in `host` that a selector matches. The caller knows that there is one.
  * @template {string} Selector
  * @param {ParentNode} host
  * @param {Selector} selector
@@ -16,7 +17,8 @@ export const byId = (id) => /** @type {Elements[Id]} */ (document.getElementById
 export const find = (host, selector) => /** @type {Selected<Selector>} */ (host.querySelector(selector));
 
 /**
- * The closest element around the target of an event that a selector fits, or null.
+ * Returns the element that a selector matches and that is closest around the target of an event, or
+ * null.
  * @param {Event} event
  * @param {string} selector
  */
@@ -24,7 +26,7 @@ export const around = ({ target }, selector) =>
   target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(selector)) : null;
 
 /**
- * Puts a copy of a `<template>` into `host`; returns the elements.
+ * Appends a copy of a `<template>` to `host`. Returns the elements of the copy.
  * @param {"progress" | "level" | "brush" | "player"} id
  * @param {Element} host
  */
@@ -36,7 +38,8 @@ export function clone(id, host) {
 }
 
 /**
- * Makes an element; `class` and `aria-…` are attributes, `on…` are listeners, the rest properties.
+ * Makes an element. Among its props, `class`, `role` and names with a hyphen become attributes,
+ * functions such as `onclick` become listeners, and the rest become properties.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} name
  * @param {Props} [props]
@@ -47,7 +50,8 @@ export function el(name, props = {}, ...children) {
 }
 
 /**
- * Makes an SVG element; all props but listeners are attributes.
+ * Makes an SVG element. Functions among its props become listeners, and all other props become
+ * attributes.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} name
  * @param {Props} [props]
@@ -58,6 +62,8 @@ export function svg(name, props = {}, ...children) {
 }
 
 /**
+ * Gives an element its props and children, and returns it. Props and children that are null are
+ * left out.
  * @template {Element} Node
  * @param {Node} node
  * @param {Props} props
@@ -76,7 +82,7 @@ function fill(node, props, children, attributes = false) {
 }
 
 /**
- * Sets variables of the style of an element: `{ "--w": 4 }`.
+ * Sets CSS variables of an element, such as `{ "--w": 4 }`.
  * @param {ElementCSSInlineStyle} node
  * @param {Record<string, string | number>} variables
  */
@@ -87,13 +93,13 @@ export function setStyle({ style }, variables) {
 const figures = new Intl.NumberFormat("en");
 
 /**
- * A number with its thousands marked, or a dash.
+ * Returns a number with its thousands separated, or a dash if there is no number.
  * @param {number | null | undefined} value
  */
 export const number = (value) => (value === null || value === undefined ? "–" : figures.format(value));
 
 /**
- * Seconds in the unit that fits them.
+ * Returns a duration in milliseconds or seconds, whichever suits it, or a dash if there is none.
  * @param {number | null | undefined} seconds
  */
 export function duration(seconds) {
@@ -103,31 +109,33 @@ export function duration(seconds) {
 }
 
 /**
- * A text as a sentence: with a capital letter, and a full stop at its end.
+ * Returns a text as a sentence: with a capital letter, and with a full stop unless it ends with
+ * another mark.
  * @param {string} text
  */
 export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? "" : "."}`;
 
 /**
+ * Returns a number with its noun, such as `1 move` or `2 moves`.
  * @param {number} n
  * @param {string} one
  */
 export const plural = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
 
 /**
- * The message of what was thrown.
+ * Returns the message of a value that was thrown.
  * @param {unknown} error
  */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Whether an error says that the reader has cancelled.
+ * Returns whether an error means that the reader has cancelled a request.
  * @param {unknown} error
  */
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
 /**
- * Shows `text` in a message line, or hides the line if there is none.
+ * Shows `text` in a message line, or hides the line if there is no text.
  * @param {HTMLElement} node
  * @param {string | null} text
  */
@@ -148,7 +156,8 @@ export function tell(node, text, kind = "error") {
 }
 
 /**
- * Writes the properties of parts of the page that differ: `{ id: { property: value } }`; what is typed stays.
+ * Sets properties of elements, given as `{ id: { property: value } }`, but only those that differ.
+ * A field that has the focus is left alone, so that what the reader is typing stays.
  * @param {Parts} parts
  */
 export function paint(parts) {
@@ -161,7 +170,10 @@ export function paint(parts) {
   }
 }
 
-/** Milliseconds for which the spoken line about a move waits for the distance, so that both are said together. */
+/**
+ * Milliseconds for which a screen reader's message about a move waits for the distance, so that
+ * both are said together.
+ */
 export const DISTANCE_WAIT = 500;
 
 /**
@@ -175,7 +187,7 @@ export function say(text) {
 }
 
 /**
- * Has each button do something when it is pressed: `{ id: act }`.
+ * Calls a function when a button is pressed, for each button in `{ id: act }`.
  * @param {{ [Id in keyof Elements]?: () => unknown }} actions
  */
 export function onClick(actions) {
@@ -185,7 +197,7 @@ export function onClick(actions) {
 }
 
 /**
- * Names what a tab shows; the window has the name of the tab that is open.
+ * Sets the title of what a tab shows. If this tab is open, the title is also that of the window.
  * @param {HTMLElement} section
  */
 export function titleTab(section, title = section.dataset.title) {
@@ -194,7 +206,7 @@ export function titleTab(section, title = section.dataset.title) {
 }
 
 /**
- * A table of figures: headings, and rows of texts.
+ * Returns a table with headings and rows of texts or numbers. A missing value is written as a dash.
  * @param {string[]} head
  * @param {(string | number | null | undefined)[][]} rows
  */
@@ -207,4 +219,5 @@ export function tableOf(head, rows) {
   );
 }
 
+/** Returns whether the reader prefers less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

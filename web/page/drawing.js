@@ -1,4 +1,5 @@
-// The drawing of a block puzzle and its text, kept in step, with undo; the server reads the text.
+// The drawing of a block puzzle and its text. Each follows changes of the other, and changes can be
+// undone. The engine checks the text.
 import { json, latest } from "./api.js";
 import { GATE, JOIN, blank, lacking, painted, resized, strokeOf } from "./blockedit.js";
 import { puzzleOf, signOf, withGates } from "./blockmap.js";
@@ -8,7 +9,7 @@ import { byId, clone, find, messageOf, onClick, paint, sentence, show } from "./
 import { Painter, brushName, paintOn } from "./painter.js";
 
 const BRUSHES = [JOIN, ".", "#", " ", GATE, "*", ..."ABCDEFGHIJKL"];
-/** Changes that can be taken back. */
+/** Number of changes that can be undone. */
 const DEPTH = 200;
 const HEAD = "## My puzzle\n";
 const MAPS = /** @type {const} */ (["start", "goal"]);
@@ -18,33 +19,34 @@ const MAPS = /** @type {const} */ (["start", "goal"]);
  * @typedef {object} State The state of the drawing.
  * @property {Puzzle} puzzle
  * @property {string} text
- * @property {"start" | "goal"} which the map that is drawn
- * @property {string | null} error why the text cannot be played, as the server says it
- * @property {boolean} isTyped the text was typed, not drawn
- * @property {boolean} isRead the server has read the text
- * @property {{ puzzle: Puzzle, text: string }[]} before
+ * @property {"start" | "goal"} which the map that the reader is drawing
+ * @property {string | null} error the engine's reason why the text cannot be played
+ * @property {boolean} isTyped the text was typed, not made from the drawing
+ * @property {boolean} isRead the engine has read the text, which can be played
+ * @property {{ puzzle: Puzzle, text: string }[]} before earlier states, for undo
  */
 
 /**
- * What the engine says of a text, for those who draw: without lines and columns.
+ * Returns an error of the engine as a sentence for a reader who draws, without line and column.
  * @param {string | null} error
  */
 const plain = (error) => (error ? sentence(error.replace(/^line \d+(, column \d+)?: /i, "")) : "");
 
 /**
- * The number in a field of columns or rows.
+ * Returns the number in the field of columns or rows, between 1 and 16.
  * @param {"columns" | "rows"} id
  */
 const side = (id) => Math.min(16, Math.max(1, byId(id).valueAsNumber || 1));
 
+/** The drawing of a block puzzle: a map to paint on, a palette of brushes, and the text. */
 export class Drawing {
   /** @type {State} */
   state = { puzzle: blank(4, 5), text: "", which: "start", error: null, isTyped: false, isRead: false, before: [] };
   #brush = JOIN;
-  /** What the stroke paints that has begun. */
+  /** What the current stroke paints. */
   #stroke = { character: ".", isGate: false };
-  #isChanged = false; // the drawing has changed since it was checked last
-  #asks = latest(); // for the check of a text
+  #isChanged = false; // the drawing has changed since the last check
+  #asks = latest(); // ignores outdated answers about the text
   /** @type {Timer | undefined} */
   #timer;
   #painter = new Painter(byId("draw-map"), {
@@ -60,7 +62,7 @@ export class Drawing {
     },
   });
 
-  /** @param {() => void} onChange the drawing has another text, or was read */
+  /** @param {() => void} onChange called when the text has changed, or was checked */
   constructor(onChange) {
     this.onChange = onChange;
     this.#fillPalette();
@@ -127,6 +129,7 @@ export class Drawing {
     show(byId("source-error"), isTyped ? error : null, "error");
   }
 
+  /** Draws the map that the reader is drawing. */
   #drawMap() {
     const { puzzle, which } = this.state;
     this.#painter.show(
@@ -136,6 +139,7 @@ export class Drawing {
     );
   }
 
+  /** Keeps the current state for `undo`. */
   #remember() {
     const { puzzle, text, before } = this.state;
     if (before.at(-1)?.text === text) return;
@@ -144,12 +148,12 @@ export class Drawing {
   }
 
   /**
-   * Takes over a change of the drawing, which the text follows; null is no change.
+   * Takes over a changed drawing, and writes its text. Null means that nothing has changed.
    * @param {Puzzle | null} puzzle
    */
   #drawn(puzzle) {
     if (puzzle === null) return;
-    this.#asks(); // an answer that is on its way is about another drawing
+    this.#asks(); // a pending answer is about an earlier drawing
     this.#isChanged = true;
     Object.assign(this.state, {
       puzzle,
@@ -161,7 +165,7 @@ export class Drawing {
   }
 
   /**
-   * Changes the drawing by a stroke, which can be taken back.
+   * Changes the drawing by a stroke, which `undo` can take back.
    * @param {Puzzle | null} puzzle
    */
   #change(puzzle) {
@@ -170,7 +174,7 @@ export class Drawing {
   }
 
   /**
-   * Changes the whole drawing, which can be taken back.
+   * Replaces the whole drawing, which `undo` can take back.
    * @param {Puzzle} puzzle
    */
   #replace(puzzle) {
@@ -179,7 +183,7 @@ export class Drawing {
   }
 
   /**
-   * Has the text read; with `redraw` its maps become the drawing.
+   * Has the engine check the text. With `redraw`, the maps of the text become the drawing.
    * @param {boolean} redraw
    */
   async #check(redraw) {
@@ -212,7 +216,7 @@ export class Drawing {
     this.#check(false);
   }
 
-  /** Shows a blank sheet. */
+  /** Begins a new drawing on an empty board. */
   clear() {
     this.#drawn(blank(4, 5));
     return this.#check(false);

@@ -1,14 +1,15 @@
-// Entering a board: a cell is chosen, then its number in the tray; tiles are dragged to exchange them. The keys type
-// numbers, and the arrows choose a cell.
+// The editor in which a board is entered. The reader chooses a cell and then its number in the
+// tray, or types numbers and moves among the cells with the arrow keys. A tile that is dragged onto
+// another changes places with it.
 import { around, byId, el, setStyle } from "./dom.js";
 import { emptyEntry, exchanged, isComplete, numbersLeft, withNumber, without } from "./entry.js";
 import { ARROW_KEYS } from "./keys.js";
 import { STEPS, nameOf } from "./tiles.js";
 
-/** Pixels beyond which a press becomes a pull. */
+/** Pixels that the pointer may move before a press becomes a drag. */
 const STILL = 8;
 
-/** @typedef {{ cell: number, x: number, y: number, isPulled: boolean }} Drag A tile that is pulled from its cell. */
+/** @typedef {{ cell: number, x: number, y: number, isPulled: boolean }} Drag A tile that is pressed, and may be dragged. */
 
 /**
  * Chooses no cell on a complete board, so that the next tap on a number does not exchange two tiles by accident.
@@ -16,11 +17,14 @@ const STILL = 8;
  */
 const moved = (entry) => (isComplete(entry) ? { ...entry, at: null } : entry);
 
-/** @param {number | null} number */
+/**
+ * Returns what is written on a cell: its number, "blank", or nothing.
+ * @param {number | null} number
+ */
 const face = (number) => (number === null ? "" : number === 0 ? "blank" : String(number));
 
 /**
- * The cell of a button of the board, or null.
+ * Returns the cell of the board that an element belongs to, or null.
  * @param {Element | null} [node]
  */
 function cellAt(node) {
@@ -28,20 +32,20 @@ function cellAt(node) {
   return button ? Number(button.dataset.cell) : null;
 }
 
-/** An editor in #entry and its tray. */
+/** The editor in the element `#entry`, with its tray of numbers in `#entry-tray`. */
 export class Editor {
-  /** The board that is entered, complete or not. */
+  /** The board as far as it was entered. */
   entry = emptyEntry(0, 0);
   #grid = byId("entry");
   #tray = byId("entry-tray");
-  #reached = 0; // the cell that the keys reach: the one that is chosen, or was last
-  #typed = ""; // digits that more may follow
-  #isTyping = false; // the last key was a digit, after which a space only ends the number
+  #reached = 0; // the cell that keys act on: the chosen one, or the one chosen last
+  #typed = ""; // the digits typed so far, while more may follow
+  #isTyping = false; // the last key was a digit, so that a space only ends the number
   /** @type {Drag | null} */
   #drag = null;
-  #isDropped = false; // the click that follows belongs to a pull
+  #isDropped = false; // the click that follows is the end of a drag
 
-  /** @param {(entry: Entry) => void} onChange the reader has changed the board */
+  /** @param {(entry: Entry) => void} onChange called when the reader has changed the board */
   constructor(onChange) {
     this.onChange = onChange;
     this.#listenForTaps();
@@ -59,7 +63,7 @@ export class Editor {
     this.#render();
   }
 
-  /** Leads the keys to the chosen cell, without moving what is in view. */
+  /** Moves the focus to the chosen cell, without scrolling. */
   focus() {
     this.#cell(this.#reached)?.focus({ preventScroll: true });
   }
@@ -69,6 +73,7 @@ export class Editor {
     return /** @type {HTMLButtonElement} */ (this.#grid.children[cell]);
   }
 
+  /** Makes the cells and the tray for a board of another size. */
   #rebuild() {
     const { width, height, cells } = this.entry;
     setStyle(this.#grid, { "--w": width, "--h": height });
@@ -102,25 +107,34 @@ export class Editor {
     }
   }
 
-  /** @param {Entry} entry */
+  /**
+   * Takes over a board that the reader has changed.
+   * @param {Entry} entry
+   */
   #change(entry) {
     this.show(entry);
     this.onChange(entry);
   }
 
-  /** @param {number} cell */
+  /**
+   * Chooses a cell, after the digits typed so far are entered.
+   * @param {number} cell
+   */
   #choose(cell) {
     this.#settle();
     this.entry = { ...this.entry, at: cell };
     this.#render();
   }
 
-  /** Takes typed digits as a number, though more might have followed. */
+  /** Enters the digits typed so far as a number, although more might have followed. */
   #settle() {
     if (this.#typed) this.#change(withNumber(this.entry, Number(this.#typed)));
   }
 
-  /** @param {string} digit */
+  /**
+   * Adds a typed digit to the number, which is entered once no more digits can follow.
+   * @param {string} digit
+   */
   #type(digit) {
     if (this.entry.at === null) return;
     /** @param {string} text */
@@ -135,7 +149,10 @@ export class Editor {
     this.focus();
   }
 
-  /** @param {Place} arrow */
+  /**
+   * Chooses the next cell in the direction of an arrow key.
+   * @param {Place} arrow
+   */
   #step([dx, dy]) {
     this.#settle();
     const { width, height } = this.entry;
@@ -184,7 +201,8 @@ export class Editor {
   }
 
   /**
-   * A tile that is let go changes places with what it lies on; outside the board it goes back into the tray.
+   * Handles that a dragged tile is dropped. It changes places with the contents of the cell below
+   * it. Dropped outside the board, it goes back into the tray.
    * @param {PointerEvent} event
    */
   #drop(event) {

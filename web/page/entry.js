@@ -1,6 +1,8 @@
-// A board that is being entered, cell by cell, and the two tiles to look at where a board cannot be solved. Rules alone.
+// A board that is being entered cell by cell, and the two tiles to look at if it cannot be solved.
+// Functions without access to the document.
 
 /**
+ * Returns an empty board, of which the first cell is chosen.
  * @param {number} width
  * @param {number} height
  * @returns {Entry}
@@ -14,7 +16,7 @@ export const emptyEntry = (width, height) => ({
 });
 
 /**
- * A complete board, of which no cell is chosen: a number that is tapped then changes nothing.
+ * Returns a complete board of which no cell is chosen, so that a tap on a number changes nothing.
  * @param {number} width
  * @param {number} height
  * @param {number[]} cells
@@ -23,7 +25,7 @@ export const emptyEntry = (width, height) => ({
 export const complete = (width, height, cells) => ({ width, height, cells, at: null, last: null });
 
 /**
- * The numbers that are still to be placed; 0 is the blank.
+ * Returns the numbers that are still to be placed. The blank is 0.
  * @param {{ cells: (number | null)[] }} entry
  */
 export const numbersLeft = ({ cells }) => cells.map((_, number) => number).filter((number) => !cells.includes(number));
@@ -34,7 +36,7 @@ export const isComplete = ({ cells }) => !cells.includes(null);
 export const isEmpty = ({ cells }) => cells.every((number) => number === null);
 
 /**
- * Exchanges the contents of two cells; the second is then chosen.
+ * Returns the board with the contents of two cells exchanged. The second cell is then chosen.
  * @param {Entry} entry
  * @param {number} one
  * @param {number} two
@@ -47,7 +49,7 @@ export function exchanged(entry, one, two) {
 }
 
 /**
- * Empties a cell, which is then the chosen one.
+ * Returns the board with a cell emptied and chosen.
  * @param {Entry} entry
  * @param {number} cell
  * @returns {Entry}
@@ -57,9 +59,10 @@ export function without(entry, cell) {
 }
 
 /**
- * Puts a number into the chosen cell and chooses the next cell without one. A number that stands elsewhere changes places
- * with what was in the chosen cell. When only one number is left, it is placed too. No cell is chosen then, so that
- * a tap on that number exchanges nothing.
+ * Returns the board with a number in the chosen cell. The next empty cell is then chosen. If the
+ * number stood in another cell, it changes places with the contents of the chosen cell. If only one
+ * number is left, it is placed too; then no cell is chosen, so that a tap on that number exchanges
+ * nothing.
  * @param {Entry} entry
  * @param {number} number
  * @returns {Entry}
@@ -89,8 +92,9 @@ export function entryOf(text, { width, height }) {
 }
 
 /**
- * The two tiles to look at first on a board that cannot be solved: two that stand in each other's place, as 14 and 15 do
- * on Loyd's board; or 6 and 9, which are easily misread; or the last two of the goal.
+ * Returns the two tiles to look at first on a board that cannot be solved: two that stand in each
+ * other's place, as 14 and 15 do on Loyd's board; otherwise 6 and 9, which are easily misread, or
+ * on small boards the last two tiles of the goal.
  * @param {{ cells: number[] }} board
  * @param {Position} goal
  */
@@ -107,7 +111,7 @@ export function suspects({ cells }, goal) {
   const isSwapped = (label, cell) =>
     label !== 0 && goal.cells[cell] !== 0 && goal.cells[cell] !== label && partner(label, cell);
   const found = cells.filter(isSwapped);
-  if (found.length === 2) return found.toSorted((a, b) => a - b); // each of the two is found in its cell
+  if (found.length === 2) return found.toSorted((a, b) => a - b); // both tiles of a swapped pair are found
   if (cells.length > 9) return [6, 9];
   return goal.cells.filter((label) => label !== 0).slice(-2);
 }

@@ -1,12 +1,13 @@
-// Files made from what the laboratory shows: tables as CSV, the plot as SVG that needs no style sheet.
+// Saves what the laboratory shows as files: tables as CSV, and the plot as an SVG that needs no
+// style sheet.
 import { el, find, svg } from "./dom.js";
 
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "text-anchor"];
-/** Height of a line of the legend. */
+/** Height of a line of the legend, in units of the picture. */
 const LINE = 22;
 
 /**
- * Saves rows of values as CSV; a missing value is empty.
+ * Saves rows of values as a CSV file. Missing values are empty fields.
  * @param {string} name
  * @param {string[]} head
  * @param {unknown[][]} rows
@@ -20,7 +21,8 @@ export function saveCsv(name, head, rows) {
 }
 
 /**
- * Saves a picture with its colours written into it, and below it the `legend`: items with a mark and a name.
+ * Saves a picture as an SVG file that contains its colours. Below the picture is the `legend`,
+ * whose items have a mark and a name.
  * @param {string} name
  * @param {SVGSVGElement} picture
  * @param {HTMLCollection} legend
@@ -48,7 +50,7 @@ export function savePicture(name, picture, legend) {
 }
 
 /**
- * A copy of a node with the styles that it has on the page.
+ * Returns a copy of a node that has its styles on the page as attributes.
  * @param {Element} node
  */
 function styled(node) {
