@@ -1,4 +1,5 @@
-//! Advice on errors: the library's remedies in the words of this command.
+//! Adds advice to error messages. The libraries suggest remedies as data, because they do not know
+//! the options of this command; this module puts them into words, for example as a command to type.
 
 use std::fmt::Display;
 
@@ -8,7 +9,7 @@ use fifteen_solver::pdb::file::FileError;
 use fifteen_solver::tables::{TableBuildError, TableError, TablesToBuild};
 use fifteen_solver::{OpenError, Remedy, SolveError, TableRemedy};
 
-/// Returns a message, followed by the remedy if there is one.
+/// Returns the message, followed by advice in words if the error has a remedy.
 pub(crate) fn advised(message: impl Display, remedy: Option<impl Into<Remedy>>) -> String {
     match remedy.map(Into::into).and_then(in_words) {
         Some(advice) => format!("{message}; {advice}"),
@@ -16,7 +17,8 @@ pub(crate) fn advised(message: impl Display, remedy: Option<impl Into<Remedy>>) 
     }
 }
 
-/// Finds the remedy of an error of any of the libraries.
+/// Returns the remedy that an error suggests, or `None` if the error suggests none or does not come
+/// from one of the libraries.
 pub(crate) fn remedy_of(error: &anyhow::Error) -> Option<Remedy> {
     if let Some(error) = error.downcast_ref::<FileError>() {
         error.remedy().map(Remedy::TableFile)
@@ -46,7 +48,7 @@ fn in_words(remedy: Remedy) -> Option<String> {
         Remedy::OverwriteOrBuildElsewhere => {
             Some("--force overwrites it, --out names another folder".to_owned())
         }
-        // This remedy comes from a newer version of the library.
+        // A remedy that was added to the library later has no words here.
         _ => None,
     }
 }
@@ -62,12 +64,13 @@ fn of_table_file(remedy: TableRemedy) -> Option<&'static str> {
         ),
         TableRemedy::Build => Some("build it (fifteen pdb build)"),
         TableRemedy::BuildCompressed => Some("make the file with: fifteen pdb build --zstd"),
-        // This remedy comes from a newer version of the library.
+        // A remedy that was added to the library later has no words here.
         _ => None,
     }
 }
 
-/// Returns the command that builds these tables, as a user can type it.
+/// Returns the `fifteen pdb build` command that builds these tables, ready to be pasted into a
+/// shell.
 pub(crate) fn build_command(tables: &TablesToBuild) -> String {
     let TablesToBuild {
         size,

@@ -6,8 +6,8 @@ pub(crate) use fifteen_solver::resources::system_memory::{
 
 use crate::terminal::{Ui, human};
 
-/// Returns the memory limit for a request: at most the available memory, and by default a part of
-/// it.
+/// Returns the memory limit for a request, in bytes: at most the available memory. Without a
+/// request, it is a part of the available memory.
 pub(crate) fn limit_for(requested: Option<u64>, ui: &Ui) -> u64 {
     match (requested, available()) {
         (None, _) => default_limit(),

@@ -12,8 +12,8 @@ use crate::record::{is_multi_tile, moves};
 /// more tiles that slide together.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TileMove {
-    /// The tile that a finger pushes. If several tiles slide together, this is the tile farthest
-    /// from the blank.
+    /// The tile that a person would push. If several tiles slide together, this is the tile
+    /// farthest from the blank.
     pub tile: u8,
     /// The direction in which the tile moves. The blank moves in the opposite direction.
     pub direction: Direction,

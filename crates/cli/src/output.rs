@@ -201,8 +201,8 @@ impl<'a> LineWriter<'a> {
     }
 
     /// Prints the record of the board on a line of the input. `done` is the board's exit code, or
-    /// the reason why the board has no result. In text format such reasons are reported as errors,
-    /// and `text` writes the other records.
+    /// the reason why the board has no result. In text format, `text` writes the record, but a
+    /// reason is reported as an error instead.
     pub(crate) fn add<T: Serialize>(
         &mut self,
         line: &BoardLine,

@@ -24,9 +24,10 @@ use crate::terminal::{Ui, human};
 
 /// Time between two updates of the status line.
 const TICK: Duration = Duration::from_millis(200);
-/// Searches shorter than this get no estimate.
+/// Time after which the nodes of the current iteration are estimated. A shorter search gets no
+/// estimate.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Iterations expected to take fewer seconds than this are not announced.
+/// Number of seconds that an iteration must be expected to take before a note about it is printed.
 const LONG: f64 = 3.0;
 
 /// Opens a solver and prints its notes. A bar shows the progress if tables of the multi-tile metric
@@ -135,7 +136,8 @@ pub(crate) fn solve(
     })
 }
 
-/// A search whose iterations can be estimated in advance, by sampling with this solver.
+/// A search whose iterations can be estimated in advance: the solver estimates the number of nodes
+/// by sampling.
 #[derive(Clone, Copy)]
 pub(crate) struct EstimatedSearch<'a> {
     pub solver: &'a Solver,
@@ -244,7 +246,7 @@ impl Watch<'_> {
     /// Estimates the iteration's node count, and prints a note if the iteration is expected to take
     /// long.
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
-        // Ignore errors here, because the search itself fails with the same error.
+        // Ignore an error of the estimate, because the search itself fails with the same error.
         let EstimatedSearch { solver, board } = self.estimable?;
         let estimate = solver.estimate(board, bound, self.over).ok()??;
         let seconds = self.left(estimate.generated) / rate;
@@ -258,7 +260,7 @@ impl Watch<'_> {
         Some(estimate.generated)
     }
 
-    /// Returns how many of the iteration's `nodes` are still to be generated.
+    /// Returns how many of the iteration's expected `nodes` are still to be generated.
     fn left(&self, nodes: f64) -> f64 {
         nodes
             - self

@@ -47,7 +47,7 @@ impl Layout {
 pub(crate) struct Presentation {
     pub layout: Layout,
     pub convention: Convention,
-    /// Whether to omit the board and the cost of the search.
+    /// Whether to omit the board and the effort of the search.
     pub bare: bool,
     /// Number of input files. A board from a file is identified by its line number, and also by the
     /// name of the file if several files are read.
@@ -61,8 +61,8 @@ impl Presentation {
     /// Writes a result as text.
     pub(crate) fn write(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         match (&self.layout, record.status) {
-            // With these three layouts, every board has its output, so that other programs can
-            // assign it. An invalid board has no moves.
+            // These three layouts print something for every board, even an invalid one, so that
+            // other programs can match the output with the boards.
             (Layout::Moves, _) => {
                 writeln!(out, "{}", record.moves.as_deref().unwrap_or_default())
             }
@@ -109,7 +109,8 @@ impl Presentation {
         Ok(())
     }
 
-    /// Writes a solution in the multi-tile metric once more as single-tile moves.
+    /// Writes a solution of the multi-tile metric again as single-tile moves. Does nothing in the
+    /// single-tile metric.
     fn write_single_moves(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         let Some(path) = record
             .path
@@ -286,8 +287,8 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
             human::bytes(tables)
         ),
     });
-    // Only IDA* gets the bound as search depth: it visits no node beyond its bound, but does not
-    // count the nodes' depths.
+    // Only for IDA* is the bound given as the depth of the search: it visits no node beyond its
+    // bound, but does not count the depths of its nodes.
     let bound = record
         .bound
         .filter(|_| record.algorithm == "ida")
@@ -312,7 +313,7 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     write_rows(out, rows)
 }
 
-/// Writes rows of names and values, without rows whose value is missing.
+/// Writes one row for each name and value, except for names without a value.
 fn write_rows<const N: usize>(
     out: &mut dyn Write,
     rows: [(&str, Option<String>); N],

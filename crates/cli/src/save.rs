@@ -78,7 +78,8 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
             );
         }
         if path.is_file() && !is_picture(path)? {
-            // Earlier output of `--save` cannot be distinguished from puzzles that the user wrote.
+            // `--save` writes puzzles as text, so an earlier output looks like a file that the user
+            // wrote.
             let why = if *option == "--save" {
                 ""
             } else {
@@ -98,8 +99,8 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
     ResultStream::for_results(taken_by, is_text, ui.is_quiet())
 }
 
-/// Extensions that imply a format, mostly one that users could expect a picture in. Any other
-/// extension is accepted for every option.
+/// File extensions that imply a format, mostly formats in which users could expect a picture. Any
+/// other extension is accepted for every option.
 const KNOWN: [&str; 23] = [
     "apng", "avif", "bmp", "csv", "dot", "eps", "gif", "htm", "html", "jpeg", "jpg", "json", "md",
     "mp4", "pdf", "png", "ps", "svg", "svgz", "tif", "tiff", "webm", "webp",
@@ -132,7 +133,8 @@ fn require_ending((option, path): OutputFile<'_>) -> Result<()> {
     ))
 }
 
-/// Returns whether the file is empty or starts like a picture.
+/// Returns whether the file is empty or starts like a GIF or SVG picture, so that it may be
+/// replaced.
 fn is_picture(path: &Path) -> Result<bool> {
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(1000).read_to_end(&mut start));

@@ -41,7 +41,7 @@ struct Placeholder {
     value: fn(&NumberedMove<'_>) -> String,
 }
 
-/// Each placeholder has a name of its own.
+/// Two placeholders are equal if their names are, because each name is used only once.
 impl PartialEq for Placeholder {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -143,13 +143,13 @@ static PLACEHOLDERS: [Placeholder; 14] = [
     },
 ];
 
-/// The name of the placeholder that separates the text for each move from the text between two
-/// moves.
+/// The name of the placeholder after which the text is written only between two moves.
 const BETWEEN: &str = "between";
 
 /// Returns the long help of `--format`.
 ///
-/// The names stand without braces, because clap turns `{n}` in a help text into a line break.
+/// The help shows the names of placeholders without braces, because clap turns `{n}` into a line
+/// break.
 pub(crate) fn long_help() -> String {
     let rows = PLACEHOLDERS
         .iter()

@@ -1,4 +1,4 @@
-//! Options that several commands share, and the check of search requests.
+//! Options that several commands share, and the validation of search requests.
 
 mod names;
 mod number;
@@ -64,8 +64,8 @@ impl GoalArgs {
     }
 }
 
-/// Returns the goal as a board. If the goal leaves a choice, the error names the commands that
-/// accept such goals.
+/// Returns the only board that the goal allows. If several boards match the goal, the error names
+/// the commands that accept such goals.
 pub(crate) fn single_board(goal: Goal, size: Size) -> Result<Board, ParseError> {
     goal.board(size).map_err(|error| match goal {
         Goal::Choice(_) => ParseError(format!("{error}; only solve and analyse take such goals")),
@@ -97,8 +97,8 @@ pub(crate) struct TablesArg {
 }
 
 impl TablesArg {
-    /// Returns what to do about missing tables. If the user chose tables or folders, do not replace
-    /// missing tables with tables built in memory.
+    /// Returns what to do about missing tables. Small tables are built in memory, unless the user
+    /// named tables or folders with `--pdb`: then a missing table is an error.
     pub(crate) fn missing(&self) -> MissingTables {
         if self.pdb.is_empty() {
             MissingTables::BuildSmall
@@ -145,7 +145,8 @@ The unit in which moves are counted
 In the single-tile metric (stm), a move slides one tile. In the multi-tile metric (mtm), a move slides one or more tiles \
 of a row or column together. Searches in the multi-tile metric build their tables in memory, for each call again.";
 
-/// Note for the user if move letters were guessed to name directions of the blank.
+/// Note for the user if the letters of the moves were taken as directions of the blank, because
+/// only this meaning fits the board.
 pub(crate) const OF_BLANK: &str =
     "the moves are read as directions of the blank, which fit the board; --letters decides";
 
@@ -169,7 +170,8 @@ impl ThreadsArg {
         self.threads.is_some()
     }
 
-    /// Returns the option as the library's type.
+    /// Returns the number of threads as the library's type: one for each core if the option is
+    /// missing.
     pub(crate) fn threads(&self) -> Threads {
         Threads::all_if_zero(self.threads.map_or(0, usize::from))
     }
@@ -224,8 +226,8 @@ impl LimitArgs {
         self.node_limit.is_some() || self.time_limit.is_some() || self.depth_limit.is_some()
     }
 
-    /// Returns the memory limit of the whole command for nodes, states and tables that it builds,
-    /// in bytes.
+    /// Returns how many bytes the command may use for the nodes and states of all its searches and
+    /// for the tables that it builds.
     pub(crate) fn memory(&self) -> u64 {
         self.memory_limit.unwrap_or_else(memory::default_limit)
     }
@@ -239,8 +241,8 @@ impl LimitArgs {
         }
     }
 
-    /// Returns the limits of a search, except its time limit, if `at_a_time` searches run
-    /// concurrently and share the memory.
+    /// Returns the limits of one of `at_a_time` concurrent searches. Each search gets an equal
+    /// share of the memory limit. The time limit is not included.
     pub(crate) fn of_searches(&self, at_a_time: usize) -> Limits {
         Limits {
             nodes: self.node_limit,
@@ -251,8 +253,9 @@ impl LimitArgs {
     }
 }
 
-/// Returns the number that the user wrote as a separate argument after an option that takes its
-/// value after an equals sign: `--all 5` instead of `--all=5`.
+/// Returns the number that follows an option as a separate argument, as in `--all 5`. The option
+/// takes its value only after an equals sign (`--all=5`), so the number was probably meant as its
+/// value.
 pub(crate) fn detached_number(option: &str) -> Option<String> {
     let words: Vec<_> = std::env::args_os()
         .map(|word| word.to_string_lossy().into_owned())
@@ -272,8 +275,9 @@ pub(crate) struct BoardAndMoves<'a> {
 }
 
 impl<'a> BoardAndMoves<'a> {
-    /// Splits the arguments into boards and the moves at the end. If every argument before them is
-    /// a whole board or file, the moves can also be numbers of tiles.
+    /// Splits the arguments into boards and the moves at the end. The moves can also be numbers of
+    /// tiles, but only if every argument before them is a whole board or file: otherwise the
+    /// numbers can be part of a board.
     ///
     /// # Errors
     /// Returns an error if the last argument starts with a move but contains something that is not
@@ -350,8 +354,8 @@ pub(crate) fn validated(request: Request) -> Result<Request> {
         .map_err(|error| anyhow!(error.spelled(spell)))
 }
 
-/// Returns notes about given options that have no effect on the request, such as a mode, or threads
-/// for a single-board search that cannot use them.
+/// Returns notes about options that the user gave without effect, such as `--threads` for an
+/// algorithm that searches a board on one thread.
 pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) -> Vec<String> {
     let (fast, algorithm, all) = (
         request.ida.mode == Mode::Fast,
@@ -363,7 +367,8 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
             Some("fast mode finds one solution, so --all is searched in plain mode".to_owned())
         }
         (true, Algorithm::Ida(_), None) | (false, ..) => None,
-        // The error for `--mode fast-complete` says that the algorithm has no such mode.
+        // No note is needed: the error for `--mode fast-complete` says that the algorithm has no
+        // such mode.
         (true, ..) if request.ida.finish_iteration => None,
         (true, ..) => Some(format!(
             "{algorithm} has no fast mode; --mode fast is not used"
@@ -376,11 +381,11 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
         .collect()
 }
 
-/// Returns an addition to the error for an unsolvable board that names the goals for which the
-/// board is solvable, or an empty string if none are.
+/// Returns advice to append to the error for an unsolvable board. It names the goals that the board
+/// can reach, and is empty if there are none.
 ///
-/// Some programs write boards by columns. If the board, read by columns, can be solved and is
-/// nearer to the goal, the addition says so.
+/// Some programs write boards column by column. If the board read in this way is solvable and
+/// nearer to the default goal, the advice says so.
 pub(crate) fn solvable_with(board: &Board) -> String {
     let is_square = board.size().width() == board.size().height();
     let by_columns = board.transposed();

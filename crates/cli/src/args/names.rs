@@ -81,7 +81,7 @@ fn open_list<T>(
     }
 }
 
-/// Adds an empty help text to each name.
+/// Pairs each name with an empty help text.
 fn plain(names: impl IntoIterator<Item = &'static str>) -> Vec<(&'static str, &'static str)> {
     names.into_iter().map(|name| (name, "")).collect()
 }
@@ -261,7 +261,8 @@ pub(crate) enum PagesChoice {
 }
 
 impl PagesChoice {
-    /// Returns the pages in which tables are opened.
+    /// Returns the kind of memory pages in which tables are opened. With `auto`, tables are mapped
+    /// first, and a long batch moves them into large pages later.
     pub(crate) fn when_opened(self) -> Pages {
         match self {
             Self::Auto | Self::File => Pages::File,

@@ -18,8 +18,8 @@ use crate::input::BoardLine;
 use crate::progress;
 use crate::terminal::interrupt;
 
-/// Number of bytes of a table that can be moved into large pages in the time that large pages save
-/// for one searched node. This number determines after how many nodes moving a table is worthwhile.
+/// Number of table bytes that can be copied into large pages in the time that large pages save per
+/// searched node. Copying a table of B bytes therefore pays off after about B / 20 nodes.
 const BYTES_PER_NODE: u64 = 20;
 
 /// The queue that hands out the boards of the input, and accepts their results in any order. A
@@ -68,7 +68,8 @@ pub(super) struct OpenedBoard {
     pub(super) solver: Arc<Solver>,
 }
 
-/// The queue of boards as one worker thread sees it.
+/// A worker thread's access to the queue of boards: it takes boards from the queue, together with
+/// their solvers, and returns the results.
 pub(super) struct BatchBoards<'a, 'l> {
     pub(super) batch: &'a Batch<'a>,
     pub(super) lines: &'a mut Lines<'l>,
@@ -184,8 +185,8 @@ impl Batch<'_> {
         Ok(ReadBoard::Finished(Some(place.add_to(record))))
     }
 
-    /// Moves the tables of a solver into large pages if so many nodes have been searched that
-    /// moving the tables is worthwhile. Until then, the tables are mapped.
+    /// Moves a solver's mapped tables into large pages, once the batch has searched enough nodes to
+    /// make that worthwhile.
     fn improve_pages(&self, solver: &Solver) -> Result<(), SolveError> {
         if !self.improves_pages {
             return Ok(());

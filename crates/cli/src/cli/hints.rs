@@ -97,7 +97,8 @@ fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
             .all(|c| c.is_ascii_digit() || c.is_whitespace() || ",/|;_.x".contains(c));
     let is_table = word.ends_with(".pdb") || word.ends_with(".zst") || Path::new(word).is_dir();
     let exists = Path::new(word).exists();
-    // The word looks like a file name or a Rush Hour string.
+    // A word with a full stop or slash looks like a file name, and one with 36 characters looks
+    // like a Rush Hour board.
     let is_source = word.contains(['.', '/']) || word.chars().count() == 36;
     match path {
         "fifteen" if is_board => Some("solve".to_owned()),

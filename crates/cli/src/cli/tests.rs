@@ -217,7 +217,7 @@ fn options_of_messages_exist() {
         };
         let words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         for option in words.filter(|word| word.starts_with("--") && word.len() > 2) {
-            // A script can run any command.
+            // A line that does not run `fifteen` runs a script, which can call any command.
             let is_named = |name: &str| {
                 run.contains(name) || message.contains(name) || !run.contains("fifteen ")
             };

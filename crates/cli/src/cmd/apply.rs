@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The command at work: what it has found out about the moves and the boards so far.
+/// The state of a running `apply` command: what is known so far about the moves and the boards.
 struct Application<'a> {
     args: &'a Args,
     ui: &'a Ui,
@@ -153,7 +153,8 @@ impl Application<'_> {
             self.convention = Some(convention);
         }
         let made = applied.make(letters, board, self.args, goal, convention);
-        // The board would be read in another way if the first board had not decided the meaning.
+        // If this board were the first one, its letters would be read in the other way. The error
+        // then says that the first board has determined their meaning.
         let made = made.map_err(|error| {
             let own = self.implied_convention(line, letters, board, goal);
             if self.moves.is_some() && own.is_some_and(|own| own != convention) {
@@ -178,7 +179,8 @@ impl Application<'_> {
         made
     }
 
-    /// Returns the meaning of the letters that the user or the record of the line states.
+    /// Returns the meaning of the letters if the user gives it with `--letters`, or else if the
+    /// record of the line states it.
     fn given_convention(&self, line: &BoardLine) -> Option<Convention> {
         let of_record = line.letters.filter(|_| self.moves.is_none());
         self.args.letters.letters.or(of_record)
@@ -228,8 +230,8 @@ fn as_on_first_board(convention: Convention) -> String {
     )
 }
 
-/// Maximum number of cells of boards that are solved instantly, so that the exact distance is
-/// shown.
+/// Maximum number of cells of a board whose exact distance is shown. A search on such a board takes
+/// no noticeable time.
 const SMALL: usize = 9;
 
 /// Describes the distance of a board to the goal. For boards larger than 3x3, the distance is a

@@ -16,11 +16,11 @@ use crate::memory;
 use crate::output::{FormatArg, LineRecord, LineWriter};
 use crate::terminal::{STRONG, Ui, color, human};
 
-/// Heuristics without tables shown by default.
+/// The heuristics without tables that are shown by default.
 const WITHOUT_TABLES: [&str; 3] = ["manhattan", "linear-conflict", "walking-distance"];
 
-/// Maximum number of cells of boards whose walking distance is shown by default. Its tables for 5x5
-/// take minutes to build.
+/// Maximum number of cells of a board whose walking distance is shown by default. Building the
+/// walking-distance tables for 5x5 takes minutes.
 const MOST_CELLS_OF_WALKING_DISTANCE: usize = 16;
 
 /// Check which goals boards can reach
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     writer.end(&names)
 }
 
-/// The heuristics for all sizes and goals of boards so far.
+/// The heuristics opened so far, for each size and goal of the boards.
 struct HeuristicsCache<'a> {
     args: &'a Args,
     ui: &'a Ui,
@@ -142,7 +142,7 @@ struct Checked {
     bound: Option<u32>,
     /// Values of the heuristics.
     values: Vec<ValueRecord>,
-    /// The rule of parity, and what it says about this board. It is printed as text only.
+    /// The rule of parity, and what it says about this board. Only the text output contains it.
     #[serde(skip)]
     explanation: Option<String>,
 }
@@ -251,7 +251,8 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Ope
     let mut solvers = Vec::new();
     for setup in plain.map(with).chain([setup.clone()]) {
         match setup.open(size) {
-            // Without table files, the default heuristic duplicates one of the others.
+            // Without table files, the default heuristic is the same as one that is already in the
+            // list.
             Ok(solver)
                 if solvers
                     .iter()

@@ -90,7 +90,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let names = boards.names();
     let mut writer = LineWriter::new(args.output.format(), ui);
-    // The letters whose meaning the last note explained.
+    // The replacement letters that the last note explained, so that the note is not repeated for
+    // each board.
     let mut noted = None;
     let mut is_first = true;
     for line in boards {
@@ -235,7 +236,7 @@ fn meaning(directions: &str, args: &Args, goals: Goals) -> Option<String> {
     })
 }
 
-/// Draws the only board.
+/// Draws the only board. Returns an error if there are several boards.
 fn picture(
     args: &Args,
     file: &FilePath,

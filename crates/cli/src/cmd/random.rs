@@ -222,7 +222,7 @@ impl<'a> BoardWriter<'a> {
             .map_err(unwritten)
     }
 
-    /// Flushes lines that are still buffered.
+    /// Flushes the lines that are still in the buffer at the end of the command.
     fn end(&mut self) -> io::Result<()> {
         self.out.flush().map_err(unwritten)
     }
@@ -294,7 +294,7 @@ fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<
     Ok(boards)
 }
 
-/// Returns the setup of a solver with the default heuristic.
+/// Returns the settings of a solver with the default heuristic.
 fn setup(args: &Args, goal: Board) -> Setup {
     let limits = Limits::cancelled_by(interrupt::flag());
     Setup {

@@ -229,7 +229,8 @@ fn batch<'a>(
 }
 
 impl Args {
-    /// Checks that the other options suit the layout.
+    /// Checks that no other option contradicts the one that chooses the layout, as `--json` would
+    /// contradict `--show`.
     ///
     /// # Errors
     /// Returns an error that names the option to leave out.
@@ -284,7 +285,7 @@ impl Args {
     }
 }
 
-/// Returns a parser for `--print`, which names a layout.
+/// Returns a parser for the value of `--print`, which chooses a layout.
 fn printed() -> impl TypedValueParser<Value = Layout> {
     PossibleValuesParser::new(["moves", "report"]).map(|name| match &*name {
         "moves" => Layout::Moves,
@@ -293,7 +294,7 @@ fn printed() -> impl TypedValueParser<Value = Layout> {
 }
 
 /// Returns the search request that the arguments specify. A single board is searched on all
-/// threads. With many boards, each is searched on one thread.
+/// threads. If there are many boards, each of them is searched on one thread.
 fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
     let threads = args.threads.threads();
     let (threads_of_search, searches_at_a_time) = if for_one_board {

@@ -80,7 +80,8 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
     Ok(sources)
 }
 
-/// Parses all boards in an argument. Text without a valid board yields an error in the result.
+/// Parses all boards in an argument. If the text contains no valid board, the result is a line with
+/// the error.
 fn boards(text: &str, size: Option<Size>) -> Vec<BoardLine> {
     let lines: Vec<BoardLine> = BoardReader::new(text.as_bytes(), size)
         .map_while(Result::ok)
@@ -98,7 +99,7 @@ fn are_boards(lines: &[BoardLine]) -> bool {
         .all(|line| line.board.is_ok() || line.large.is_some())
 }
 
-/// Returns whether the argument consists of at most one cell.
+/// Returns whether the argument is a single word, so that it can be one cell of a board.
 fn is_word(text: &str) -> bool {
     text.split([' ', ',', '/', '|', ';', '\n', '\r'])
         .filter(|word| !word.is_empty())

@@ -40,8 +40,8 @@ pub(crate) struct Boards<'a> {
     /// Reader and display name of the file that is being read.
     current: Option<(Reader, String)>,
     /// The notes that were printed about the input of the previous board: its notation, such as
-    /// JSON, and the assumption under which the board was read, if the text was ambiguous. If the
-    /// next board was read in the same way, these notes are not printed again.
+    /// JSON, and the assumption under which it was read if its text was ambiguous. They are not
+    /// repeated while boards are read in the same way.
     told: (&'static str, Option<String>),
     /// Number of boards still to be skipped.
     skip: usize,
@@ -49,7 +49,7 @@ pub(crate) struct Boards<'a> {
     ahead: VecDeque<Result<BoardLine, String>>,
     /// Whether each start is followed by its goal.
     pairs: bool,
-    /// How solves are read, if each line of a file is a solve.
+    /// The rules for reading solves, if each line of a file is a solve.
     solves: Option<SolveRules>,
     seen: SeenBoards,
     ui: &'a Ui,
@@ -120,7 +120,8 @@ impl<'a> Boards<'a> {
         self
     }
 
-    /// Reads each line of the files as a solve.
+    /// Makes this iterator read each line of the files as a solve: a board together with a person's
+    /// moves.
     pub(crate) fn of_solves(mut self, rules: SolveRules) -> Self {
         self.current = self
             .current
@@ -129,7 +130,7 @@ impl<'a> Boards<'a> {
         self
     }
 
-    /// Prints a note if the boards that were read seem to be start boards with their goals.
+    /// Prints a note if start boards and their goals seem to alternate in the input.
     pub(crate) fn note_pairs(&self) {
         if !self.pairs {
             self.seen.note().iter().for_each(|note| self.ui.note(note));
@@ -189,7 +190,8 @@ impl<'a> Boards<'a> {
     /// a regular file. Counting reads each file an extra time, which a pipe does not allow.
     pub(crate) fn total(&self) -> Option<u64> {
         let mut boards = self.arguments;
-        // Starts that already have their goal, because of headings.
+        // Number of start boards whose goal is known from the headings, so they need no second
+        // board.
         let mut pairs = 0;
         for path in &self.paths {
             let file = File::open(path)
@@ -222,14 +224,14 @@ impl<'a> Boards<'a> {
             .join(", ")
     }
 
-    /// Returns whether an argument that was not yet read is an invalid board.
+    /// Returns whether any of the remaining arguments is an invalid board.
     pub(crate) fn has_bad_argument(&self) -> bool {
         self.sources
             .iter()
             .any(|source| matches!(source, Source::Board(line) if line.board.is_err()))
     }
 
-    /// Reads all boards. An invalid board is an error for the whole input.
+    /// Reads all boards. Returns an error if any of them is invalid.
     pub(crate) fn all(self) -> Result<Vec<(BoardLine, Board)>> {
         let checked = |line: Result<BoardLine, String>| {
             let line = line.map_err(anyhow::Error::msg)?;

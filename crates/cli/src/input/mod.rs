@@ -30,8 +30,9 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// Opens the sources of boards. The first `skip` boards of files are skipped. `size` is the
-    /// size of the goal, if known; it is used unless `--size` is given.
+    /// Opens the sources of boards, and skips the first `skip` boards of the files. Boards whose
+    /// rows are not marked have the size given with `--size`, or else `size`, which is the size of
+    /// the goal if it is known.
     pub(crate) fn open<'a>(
         &self,
         skip: usize,

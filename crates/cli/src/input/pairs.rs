@@ -4,8 +4,8 @@ use fifteen_solver::puzzle::{Board, Goal, parity};
 
 use super::{BoardLine, prefix};
 
-/// Number of boards that are kept for advice. A longer file is assumed not to contain pairs of
-/// boards.
+/// Number of boards that are kept to decide whether they are pairs. A longer file is assumed not to
+/// contain pairs of boards.
 const MOST: usize = 100;
 
 /// The boards that were read so far.
@@ -23,7 +23,7 @@ impl SeenBoards {
         let named = Goal::of_board(&board);
         let is_goal = matches!(named, Goal::First | Goal::Spiral) && !self.boards.is_empty();
         let is_reached = |start: &Board| start != &board && parity::check(start, &board).is_ok();
-        // On the smallest board, too many boards are named goals.
+        // On a 2x2 board, too many boards are named goals by coincidence.
         if is_goal && board.size().cells() > 4 && self.boards.iter().all(is_reached) {
             self.goal.get_or_insert_with(|| (prefix(line), named));
         }
@@ -32,9 +32,10 @@ impl SeenBoards {
         }
     }
 
-    /// Returns a note if the boards seem to be start boards with their goals, even though each was
-    /// read as a start board for the default goal. Every second board is then a goal, and several
-    /// named goals among them are no coincidence.
+    /// Returns a note if the boards seem to be start boards that alternate with their goals,
+    /// although each was read as a start board for the default goal.
+    ///
+    /// If every second board is a named goal and these goals differ, that is hardly a coincidence.
     pub(super) fn note(&self) -> Option<String> {
         let unsolvable = |board: &Board| {
             let goal = Goal::default().board(board.size());

@@ -51,8 +51,8 @@ pub(crate) fn requested(arguments: impl Iterator<Item = OsString>) -> Option<Whe
     found
 }
 
-/// Returns whether output on a stream is coloured. That depends on `--color`, the environment and
-/// the kind of stream.
+/// Returns whether output on a stream is coloured, which depends on `--color`, on the environment
+/// and on the kind of stream.
 #[cfg(feature = "play")]
 pub(crate) fn seen_on(stream: &impl anstream::stream::RawStream) -> bool {
     anstream::AutoStream::choice(stream) != ColorChoice::Never

@@ -65,8 +65,8 @@ impl Ui {
         }
     }
 
-    /// Prints a note that `--quiet` does not suppress: the input is interpreted differently from
-    /// how it is written.
+    /// Prints a note that `--quiet` does not suppress, because the user must know it: for example,
+    /// that the moves were taken as directions of the blank.
     pub(crate) fn caution(&self, message: impl Display) {
         self.print(format_args!("{NOTE}note:{NOTE:#} {}", escaped(message)));
     }

@@ -134,7 +134,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 impl Args {
-    /// Returns the search of a position. `at_a_time` searches run at the same time.
+    /// Returns the request for the search of one position, while `at_a_time` such searches run
+    /// concurrently.
     fn request(&self, at_a_time: usize) -> Request {
         Request {
             limits: self.limits.of_searches(at_a_time),
@@ -156,7 +157,7 @@ impl Args {
     }
 }
 
-/// A person's moves on a board.
+/// A solve to analyse: a board, its goal, and the moves that a person made.
 struct Solve {
     board: Board,
     goal: Goal,
@@ -165,7 +166,7 @@ struct Solve {
 }
 
 impl Solve {
-    /// Returns the solve of an input line, or the reason why it cannot be analysed.
+    /// Returns the solve on an input line, or the reason why it cannot be analysed.
     fn of_line(line: &BoardLine, args: &Args) -> Result<Self, String> {
         let board = line.board.clone()?;
         let Some(letters) = &line.moves else {
@@ -183,7 +184,7 @@ impl Solve {
         })
     }
 
-    /// Analyses the only solve of a command, and shows the progress.
+    /// Analyses the moves and shows the progress, for a command with only one solve.
     fn analyse_alone(&self, args: &Args, ui: &Ui) -> Result<AnalysisRecord> {
         let (path, metric) = (&self.path, args.metric.metric);
         let setup = Setup {

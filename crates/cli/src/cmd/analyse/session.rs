@@ -60,7 +60,7 @@ struct Session<'a> {
 #[derive(Default)]
 struct Tally {
     solves: u64,
-    /// The numbers of each solve that reaches the goal.
+    /// The figures of each solve that reaches the goal, for the mean and the median.
     solved: Vec<Figures>,
     /// Whether a signal arrived before a solve was analysed. No later solve is printed then.
     is_stopped: bool,
@@ -111,7 +111,8 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
         ui.with_bars_hidden(|| {
             printer.print(&record, |out| {
                 if !std::mem::replace(&mut has_head, true) {
-                    // Only the solves of a JSON array have a number beside their line.
+                    // Solves from a JSON array are identified by a number in addition to their
+                    // line, so their column is wider.
                     if record.item.is_some() {
                         place_width += ", board ".len() + DIGITS_OF_LINE;
                     }
@@ -228,7 +229,8 @@ impl SolveRecord {
         }
     }
 
-    /// Returns what to do about an unsolvable board.
+    /// Returns advice to append to the error for an unsolvable board: the goals that it can reach.
+    /// The advice is empty if the input contains no board.
     fn advice(&self) -> String {
         let board = self.analysis.board.and_then(|tiles| tiles.board());
         board.map_or_else(String::new, |board| args::solvable_with(&board))
@@ -296,7 +298,7 @@ fn lost_by_quarter(distances: &[Option<u32>]) -> Option<[u32; 4]> {
     Some(lost)
 }
 
-/// Writes the head of the table.
+/// Writes the column headings of the table.
 fn write_head(out: &mut dyn Write, place_width: usize) -> io::Result<()> {
     write!(out, "{STRONG}{:<place_width$}", "solve")?;
     for name in [
@@ -313,7 +315,8 @@ impl Tally {
         self.solved.extend(record.figures());
     }
 
-    /// Prints the means and medians: below the table, or as a message if the results are data.
+    /// Prints the mean and the median over the solves: as rows below the table, or as a message if
+    /// the results are printed as JSON or CSV.
     fn report(
         &self,
         printer: &mut Printer,
@@ -351,7 +354,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Returns a statistic of each of the figures.
+    /// Returns the statistic, such as the mean, of each figure over all solves that reach the goal.
     fn each(&self, statistic: fn(Vec<u32>) -> f64) -> [f64; 7] {
         std::array::from_fn(|column| {
             statistic(self.solved.iter().map(|figures| figures[column]).collect())

@@ -203,7 +203,8 @@ fn index(option: &str, name: &str, names: &[String]) -> Result<usize> {
     })
 }
 
-/// Prints notes on results that need care when they are compared.
+/// Prints notes on what limits a comparison of the results, such as boards that some configurations
+/// have not searched.
 fn notes(results: &BenchmarkResults, ui: &Ui) {
     let common = results.records().first().map_or(0, |record| record.boards);
     let all = results

@@ -22,8 +22,8 @@ pub(super) struct PlotArg {
 }
 
 impl PlotArg {
-    /// Checks the plot's file name before any work. Returns the stream that remains for the
-    /// results.
+    /// Checks the plot's file name before any search starts. Returns the stream for the results,
+    /// which is the standard error if the plot goes to the standard output.
     pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream> {
         let Some(plot) = &self.plot else {
             return Ok(ResultStream::Stdout);
@@ -35,7 +35,7 @@ impl PlotArg {
         save::prepare(&[("--plot", plot)], is_text, ui)
     }
 
-    /// Draws the plot, if requested.
+    /// Draws the plot into its file, if a plot was requested.
     pub(super) fn write(
         &self,
         results: &BenchmarkResults,

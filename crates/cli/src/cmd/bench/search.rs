@@ -23,7 +23,8 @@ use crate::input::{Boards, Source, prefix};
 use crate::output::Printer;
 use crate::terminal::{Ui, interrupt};
 
-/// Searches all boards without a result, and prints a line for each if there is a printer.
+/// Searches all boards that have no result yet, and prints a line for each result if there is a
+/// printer.
 pub(super) fn run(
     args: &BenchmarkArgs,
     limits: &LimitArgs,
@@ -195,7 +196,8 @@ impl BenchmarkObserver for Reporter<'_> {
                 line.board_number, self.name
             ));
         }
-        // Count skipped boards as well.
+        // Set the position instead of counting results, because boards that already have a result
+        // are skipped.
         self.bar.set_position(board as u64 + 1);
         self.out.failure = self.out.write(line, self.ui).err();
         if self.out.failure.is_none() {

@@ -302,7 +302,7 @@ fn decimals(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| format!("{value:.2}"))
 }
 
-/// Formats the mean of counts.
+/// Formats the mean of counts, with `>` in front of it if it is only a lower bound.
 fn mean(counts: &CountSummary) -> String {
     at_least(
         counts.is_bound,
@@ -310,7 +310,7 @@ fn mean(counts: &CountSummary) -> String {
     )
 }
 
-/// Formats the median of counts, rounded.
+/// Formats the rounded median of counts, with `>` in front of it if it is only a lower bound.
 fn median(counts: &CountSummary) -> String {
     at_least(
         counts.median_is_bound,
@@ -337,7 +337,7 @@ fn excess(record: &BenchmarkRecord) -> String {
     }
 }
 
-/// Marks a figure that is only a lower bound.
+/// Puts `>` in front of a figure that is only a lower bound, because some boards were given up.
 fn at_least(is_bound: bool, figure: String) -> String {
     if is_bound {
         format!("> {figure}")

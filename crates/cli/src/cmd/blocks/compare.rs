@@ -28,7 +28,8 @@ pub(super) struct Comparisons {
     other_metric: u64,
     too_large: u64,
     too_small: u64,
-    /// How many of the numbers that are too small are one less than the minimum.
+    /// How many of the numbers that are too small are one less than the minimum. If all of them
+    /// are, the file probably does not count the last move.
     one_too_small: u64,
     /// Puzzles that are said to be solvable but are not, or vice versa.
     wrong_solvability: u64,
@@ -116,7 +117,8 @@ impl Comparisons {
             }
         }
         self.differ(stated, moves);
-        // In Rush Hour, for example, straight moves and any paths are the same.
+        // Name only one metric for each minimum. In Rush Hour, for example, straight moves and
+        // any-path moves have the same minimum.
         let is_new = |&place: &usize| {
             !found[..place]
                 .iter()
@@ -136,8 +138,8 @@ impl Comparisons {
         })
     }
 
-    /// Compares the numbers that the file states with a metric. If the metric of the results is not
-    /// among them, the puzzle is solved in their metrics.
+    /// Compares the numbers that the file states together with a metric. If none of them is in the
+    /// metric of the results, solves the puzzle in their metrics.
     fn with_metrics(
         &mut self,
         optima: &[(BlockMetric, Option<u32>)],

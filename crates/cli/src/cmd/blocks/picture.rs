@@ -46,7 +46,8 @@ impl BlockPictureArgs {
         Ok(())
     }
 
-    /// Checks the output files before any work. Returns the stream that remains for the results.
+    /// Checks the output files before the search starts. Returns the stream for the results, which
+    /// is the standard error if a picture goes to the standard output.
     pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
         save::prepare_pictures(
             self.svg.as_deref().filter(|path| is_file(path)),
@@ -89,8 +90,8 @@ impl BlockPictureArgs {
     }
 }
 
-/// Returns whether `--svg` names a file rather than a folder: the name has an extension of a
-/// picture format, or something other than a folder exists there.
+/// Returns whether `--svg` names a file rather than a folder. It does if the name has the extension
+/// of a picture format, or if something other than a folder already has this name.
 fn is_file(path: &Path) -> bool {
     let exists = save::is_stdout(path) || path.symlink_metadata().is_ok();
     !path.is_dir() && (exists || save::known_ending(path).is_some())

@@ -109,15 +109,16 @@ pub(super) fn each_puzzle<T: Default + Serialize>(
     Ok(exit)
 }
 
-/// Writes the heading of a puzzle's results.
+/// Writes the heading of a puzzle's results: its number and name, and the car that leaves a Rush
+/// Hour board.
 pub(super) fn write_name<T>(out: &mut dyn Write, record: &DesignRecord<T>) -> io::Result<()> {
     let name = record.name.as_deref().unwrap_or("without a name");
     let car = record.car.heading_end();
     writeln!(out, "{STRONG}{}. {name}{STRONG:#}{car}", record.index)
 }
 
-/// Runs work that reports its progress, with a progress bar on a terminal. Returns the result and
-/// the time in seconds.
+/// Runs `work` with a progress bar, which is visible only on a terminal. Returns the result of the
+/// work and its time in seconds.
 pub(super) fn timed<R>(
     label: &str,
     ui: &Ui,
@@ -207,7 +208,8 @@ impl SourceArgs {
             .map_err(|e| anyhow!("{name}: {e}"))
     }
 
-    /// Returns an error if the output file would overwrite the file with the puzzles.
+    /// Returns an error if the output file is the file that contains the puzzles, because writing
+    /// it would destroy the input.
     pub(super) fn refuse_as_output(&self, output: OutputFile<'_>) -> Result<()> {
         let is_file = Path::new(&self.source).is_file();
         if is_file {
@@ -283,9 +285,9 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
     Ok(found)
 }
 
-/// Returns how well a puzzle's name matches the requested name, or `None` if it does not match: 0
-/// for an exact match, followed by names that contain it between slashes, start with it, or contain
-/// its words.
+/// Returns how well a puzzle's name matches the requested name, or `None` if it does not match. The
+/// value is 0 for an exact match. Names that contain the requested name between slashes, start with
+/// it, or contain its words have larger values, in this order.
 fn fit(name: &str, wanted: &str) -> Option<usize> {
     let words = |text: &str| {
         format!(

@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     args.pictures
         .require_one_solution(entries.len() > 1 || metrics.len() > 1)?;
     let stream = args.pictures.prepare(format, ui)?;
-    // From here on, Ctrl-C stops the search and the results so far are reported.
+    // From here on, Ctrl-C stops only the search, and the results so far are printed.
     let mut printer = Printer::to(format, stream);
     let mut exit = Exit::Done;
     let mut comparisons = Comparisons::default();
@@ -142,7 +142,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             ui.say(comparisons.summary());
         }
         if comparisons.is_empty() {
-            // The exit code is that of a failure, so `--quiet` must not hide its reason.
+            // Print the note even with `--quiet`: the command fails, and only the note gives the
+            // reason.
             ui.caution(format_args!(
                 "--compare compared nothing; a line such as 'optimum: {}=9' says what is known, and a Rush Hour board of \
                  one line has the number in front of it",
@@ -160,7 +161,8 @@ fn report(comparison: &Comparison, records: &[BlockRecord], name: &str, ui: &Ui)
     let of_records = of_records.unwrap_or(Exit::Done);
     match comparison {
         Comparison::Unknown => of_records,
-        // A result that matches the expected one is a success, even if it is that no solution exists.
+        // A result that agrees with the file is a success, even if the file says that no solution
+        // exists.
         Comparison::Agrees
             if records
                 .iter()
@@ -204,7 +206,8 @@ fn records(
     metrics.iter().map(record).collect()
 }
 
-/// Solves a puzzle in one metric. Unless `is_result` is set, only the number of moves is wanted.
+/// Solves a puzzle in one metric. If `is_result` is false, only the number of moves is computed, to
+/// compare it with the number in the file.
 fn record(
     args: &Args,
     entry: &PuzzleEntry,

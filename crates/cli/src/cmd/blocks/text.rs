@@ -1,5 +1,5 @@
-//! Writes results as text: the figures in one metric or side by side in three, the moves, and all
-//! positions, numbered and with the moved piece highlighted.
+//! Writes results as text: the figures in one metric, or in three metrics side by side; the moves;
+//! and all positions, numbered and with the moved piece highlighted.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use fifteen_solver::record::RecordStatus;
 use crate::record::write_drawings;
 use crate::terminal::{FAINT, STRONG, human};
 
-/// Width of a list of moves, and of a row of positions.
+/// Maximum width of a list of moves and of a row of positions, in columns.
 const LINE: usize = 100;
 const GAP: usize = 4;
 const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();

@@ -84,7 +84,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 impl Args {
-    /// Searches until the board is solved. Returns `None` if only this process's part is complete.
+    /// Searches until the board is solved. Returns `None` if this process has completed its part,
+    /// but other parts are still missing.
     fn searched(&self, ui: &Ui) -> Result<Option<(Folder, Solver)>> {
         let (mut folder, solver) = self.search.open(&self.folder, ui)?;
         while folder.job().moves.is_none() {
@@ -223,7 +224,8 @@ impl DistributedSearchArgs {
             (None, Some(like)) => Goal::Board(like.goal_board()?),
             (None, None) => Goal::default(),
         };
-        // If the goal leaves a choice, this error names the commands that accept it.
+        // If the goal leaves a choice, the error of this check names the commands that accept such
+        // goals.
         args::single_board(goal, board.size())?;
         let order = match (self.order, like) {
             (None, Some(like)) => Some(like.move_order()?),
@@ -285,7 +287,7 @@ impl DistributedSearchArgs {
     }
 }
 
-/// Prints the state of the search.
+/// Prints the bound of the current iteration, and how far the search has come.
 fn report(folder: &Folder, ui: &Ui) {
     let moves = human::counted(folder.job().search.bound.into(), "move", "moves");
     let nodes = human::counted(folder.job().generated(), "node", "nodes");

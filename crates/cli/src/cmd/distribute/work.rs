@@ -18,7 +18,7 @@ use super::Part;
 use crate::progress::ProgressLines;
 use crate::terminal::{Ui, human, interrupt};
 
-/// Minimum time between two reads of the results of other processes.
+/// Minimum time between two reads of the results that other processes have stored in the folder.
 const LOOK: Duration = Duration::from_secs(2);
 
 /// Searches the work units in this process's share that have no result yet in the current
@@ -47,7 +47,8 @@ pub(super) fn search(
     };
     let running = Mutex::new(running);
     lock(&running).show();
-    // Restart the estimate, so that the rate and the remaining time describe only this process.
+    // Restart the time estimate, which would otherwise count the units that other processes or
+    // earlier runs have completed.
     lock(&running).bar.reset_eta();
     let units = iter::from_fn(|| lock(&running).next_unit());
     let work = |unit| {
@@ -88,7 +89,8 @@ struct Running<'a> {
 
 impl Running<'_> {
     /// Returns the next work unit to search. Returns `None` if every unit is complete or in
-    /// progress, and after an error or an interruption.
+    /// progress, after an error or an interruption, and if another process has started the next
+    /// iteration.
     fn next_unit(&mut self) -> Option<usize> {
         if self.looked.elapsed() >= LOOK {
             self.looked = Instant::now();

@@ -163,7 +163,7 @@ impl DepthRecord {
         self.seconds = elapsed.as_secs_f64();
     }
 
-    /// Records the end of the count.
+    /// Turns the record into the summary at the end of the count, and returns the exit code.
     fn end(&mut self, status: Status, elapsed: Duration) -> Exit {
         (self.depth, self.states) = (None, None);
         self.seconds = elapsed.as_secs_f64();

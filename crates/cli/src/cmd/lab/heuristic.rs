@@ -101,8 +101,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let name = solver.heuristic().unwrap_or("boards");
     let mut printer = Printer::stdout(args.json.format());
 
-    // If all boards are checked, compute the figures from all boards too. A sample would give
-    // slightly different figures.
+    // If all boards are checked, compute the figures from all boards too: a random sample would
+    // give slightly different figures.
     let plan = CheckPlan::new(size, args.samples);
     let bar = ui.bar(name, Some(plan.boards)).with_message("boards");
     let mut progress = |done| {
@@ -318,7 +318,8 @@ fn tree_left(quality: &QualityRecord) -> String {
     format!("{share:.3e}{}{saved}", percent((error, share)))
 }
 
-/// Formats a standard error as a percentage of the value. Empty if the value is exact.
+/// Formats a standard error as a percentage of the value, or as an empty string if the value is
+/// exact.
 fn percent((error, value): (f64, f64)) -> String {
     if error == 0.0 {
         return String::new();
@@ -326,7 +327,8 @@ fn percent((error, value): (f64, f64)) -> String {
     format!("  ± {:.1}%", error * 100.0 / value)
 }
 
-/// Formats a mean number of nodes.
+/// Formats a mean number of nodes: with two decimal places if it is small, and with an exponent if
+/// it is very large.
 fn nodes(n: f64) -> String {
     match n {
         n if n < 100.0 => format!("{n:.2}"),

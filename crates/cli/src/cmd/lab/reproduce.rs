@@ -149,7 +149,7 @@ fn summary(verdicts: &[Verdict]) -> String {
 }
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
-/// Maximum length of a figure printed in full.
+/// Maximum length of a figure that is printed in full. Longer lists of numbers are shortened.
 const LONGEST: usize = 22;
 
 /// Writes a published figure next to ours, preceded by its group's heading if it is the group's
@@ -200,7 +200,7 @@ fn write_left_out(out: &mut dyn Write, figures: u64) -> io::Result<()> {
     }
 }
 
-/// Shortens a long list of numbers to its beginning and its length.
+/// Shortens a list of numbers that is too long for its column to its beginning and its length.
 fn cut(text: &str) -> String {
     if text.len() <= LONGEST {
         return text.to_owned();

@@ -1,5 +1,5 @@
-//! Output of `pdb build` before the build starts: the tables, their cost, and which of them already
-//! exist.
+//! Prints what `pdb build` is going to do before it starts: the tables, their cost, and which of
+//! them already exist.
 
 use fifteen_solver::pdb::{Requirements, distinct_patterns};
 use fifteen_solver::tables::{BuildPlan, PlannedTable};

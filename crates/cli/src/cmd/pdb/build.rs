@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Tells the user which tables an interrupted build has not built.
+/// Tells the user which tables are missing because the build was interrupted.
 fn interrupted(left: &[PlannedTable], ui: &Ui) -> Exit {
     let names: Vec<_> = left
         .iter()
@@ -134,7 +134,7 @@ fn collection_help() -> String {
     )
 }
 
-/// Builds a table unless it exists, and shows a progress bar.
+/// Builds a table and shows a progress bar, unless the table already exists.
 fn build(
     plan: &BuildPlan,
     table: &PlannedTable,

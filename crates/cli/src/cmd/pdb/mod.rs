@@ -68,7 +68,8 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Updates the progress bar. Returns `Break` if the user has interrupted the program.
+/// Shows how many entries of a table are complete. Returns `Break`, which stops the work, if the
+/// user has interrupted the program.
 fn show(bar: &ProgressBar, progress: &BuildProgress) -> ControlFlow<()> {
     bar.set_length(progress.total);
     bar.set_position(progress.entries);
@@ -76,7 +77,7 @@ fn show(bar: &ProgressBar, progress: &BuildProgress) -> ControlFlow<()> {
     interrupt::flow()
 }
 
-/// Describes whether a table is a published one, for the end of an output line.
+/// Describes in words whether a table is one of the published tables.
 fn in_words(published: bool) -> &'static str {
     if published {
         "the published table"

@@ -69,7 +69,7 @@ fn write_text(out: &mut dyn Write, verification: &Verification) -> io::Result<()
     } else {
         "header, digest and histogram"
     };
-    // Failures are printed to standard error elsewhere.
+    // A failure is reported as an error on the standard error, so nothing is printed here.
     let which = in_words(verification.published);
     if !verification.ok {
         return Ok(());
@@ -137,7 +137,8 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
             Some(table.header().entries()),
         )
         .with_message("entries");
-    // If a progress bar is shown, it already contains the remaining time.
+    // Only a note is needed if there is no progress bar, because the bar already shows the
+    // remaining time.
     let (started, mut is_noted) = (Instant::now(), ui.shows_bars());
     let result = table.verify_deep(threads, &mut |progress: BuildProgress| {
         let passed = started.elapsed();

@@ -39,7 +39,7 @@ pub(crate) const PLAYING: [(&str, &str); 8] = [
     ("q", "quit"),
 ];
 
-/// The keys during a playback.
+/// The keys during a playback, as shown at the bottom of the screen.
 pub(crate) const WATCHING: [(&str, &str); 6] = [
     ("space", "pause"),
     ("+ -", "speed"),

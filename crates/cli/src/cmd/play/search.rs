@@ -88,7 +88,7 @@ impl BackgroundSearches {
                 Ok(solver) => search(solver, board, stop, &sender),
                 Err(error) => Some(GameSearchEvent::Failed(error.clone())),
             };
-            // Sending fails only after the game has ended, when events are no longer needed.
+            // Sending fails only after the game has ended, when its events are no longer needed.
             let _ = event.map(|event| sender.send(event));
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(work);

@@ -265,8 +265,8 @@ impl Game {
             (board, None, None, 0, None);
     }
 
-    /// Returns the pending request, and the lower bound on the number of moves from the current
-    /// board.
+    /// Returns the request for which the player is waiting, if any, and the best known lower bound
+    /// on the number of moves from the current board.
     pub(crate) fn waiting(&self) -> Option<(PendingRequest, u32)> {
         let bound = match self.optimum {
             Optimum::AtLeast(bound) if self.board == self.start => bound,
@@ -285,7 +285,7 @@ impl Game {
         let searched = self.pending.is_some() || start_is_searched;
         self.pending = Some(request);
         self.error = None;
-        // A search from this board is already running, so wait for its result.
+        // If a search from this board is already running, its result will answer the request.
         if searched {
             Effect::Nothing
         } else {

@@ -17,7 +17,7 @@ fn game() -> Game {
     )
 }
 
-/// Returns the event of a solution that is proven optimal.
+/// Returns the event that reports a solution that is proven optimal.
 fn found(board: Board, letters: &str) -> GameSearchEvent {
     solution(board, letters, true)
 }
@@ -110,8 +110,8 @@ fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
     assert_eq!(game.waiting(), None);
     game.receive(found(here, "LLU"), NOW);
     assert_eq!((game.hint, game.optimum), (None, Optimum::Known(2)));
-    // Back on this board, a new search is needed, because the solution of the start board was kept.
-    // The new solution passes through the start board, and so answers a request after a restart.
+    // After this move, the board is no longer on the known solution, so a new search is needed. The
+    // new solution passes through the start board, and so answers a request after a restart.
     slide(&mut game, "R", NOW);
     assert_eq!(
         game.act(Action::Hint, NOW),

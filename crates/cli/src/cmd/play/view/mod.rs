@@ -238,12 +238,12 @@ struct BoardLayout {
     edge: u16,
 }
 
-/// Layout with each tile in a box.
+/// Layout of the board in which each tile has its own box.
 const BOXES: BoardLayout = BoardLayout {
     tile: (7, 3),
     edge: 0,
 };
-/// Layout with one box around all tiles.
+/// Layout of the board in which one box surrounds all tiles, for small terminals.
 const COMPACT: BoardLayout = BoardLayout {
     tile: (4, 1),
     edge: 1,
