@@ -21,8 +21,8 @@ use tokio::task::spawn_blocking;
 
 use crate::body::Body;
 use crate::error::Error;
-use crate::lane::{Lane, Place};
-use crate::{Config, QUEUE, SHORT, SHORT_SEARCHES, policy};
+use crate::search_queue::{QueuePlace, SearchQueue};
+use crate::{Config, MAX_QUEUED, SHORT, SHORT_SEARCHES, policy};
 
 /// Maximum number of quick requests to parse or answer at the same time. Searches wait in their own
 /// queues instead.
@@ -40,8 +40,8 @@ pub(crate) struct App {
     /// Permits for quick work, such as parsing a request. Searches have their own queues, `short`
     /// and `long`.
     computed: Arc<Semaphore>,
-    short: Arc<Lane>,
-    long: Arc<Lane>,
+    short: Arc<SearchQueue>,
+    long: Arc<SearchQueue>,
     /// A flag that becomes true when the server starts to shut down.
     closing: watch::Sender<bool>,
 }
@@ -53,8 +53,8 @@ impl App {
             engine: Engine::new(policy, Solvers::new(&config.tables)),
             request_time: config.request_time,
             computed: Arc::new(Semaphore::new(COMPUTED)),
-            short: Lane::new(SHORT_SEARCHES),
-            long: Lane::new(policy.searches),
+            short: SearchQueue::new(SHORT_SEARCHES),
+            long: SearchQueue::new(policy.searches),
             closing: watch::Sender::new(false),
         }
     }
@@ -90,7 +90,7 @@ impl App {
 async fn search_in_turn(
     app: Arc<App>,
     mut search: Box<dyn Search>,
-    place: Place,
+    place: QueuePlace,
     events: UnboundedSender<Result<Event, Failure>>,
 ) {
     let mut closed = pin!(app.closed());
@@ -102,7 +102,9 @@ async fn search_in_turn(
             return send(Event::error("the server was shut down before this was searched"));
         }
         () = events.closed() => return,
-        () = place.turn(|ahead| send(Event::new("queued", &json!({ "ahead": ahead })))) => (),
+        () = place.wait_for_turn(|ahead| {
+            send(Event::new("queued", &json!({ "ahead": ahead })));
+        }) => (),
     }
     let cancel = Arc::<AtomicBool>::default();
     let mut searching = spawn_blocking({
@@ -168,14 +170,15 @@ pub(crate) async fn search(
 ) -> Result<Response, Error> {
     let read = move |engine: &Engine| engine.prepare(uri.path(), &body);
     let search = Arc::clone(&app).compute(read).await?;
-    let lane = if search.time() <= SHORT {
+    let queue = if search.time() <= SHORT {
         &app.short
     } else {
         &app.long
     };
-    let place = lane.enter().ok_or_else(|| {
-        let message =
-            format!("the server is busy: {QUEUE} searches wait already; ask again in a moment");
+    let place = queue.enter().ok_or_else(|| {
+        let message = format!(
+            "the server is busy: {MAX_QUEUED} searches wait already; ask again in a moment"
+        );
         Error::new(StatusCode::SERVICE_UNAVAILABLE, message)
     })?;
     let (sender, mut events) = unbounded_channel();
@@ -235,6 +238,6 @@ async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<R
 
 /// Returns the number of running searches and the number of queued searches.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Value> {
-    let [short, long] = [&app.short, &app.long].map(|lane| lane.load());
+    let [short, long] = [&app.short, &app.long].map(|queue| queue.load());
     Json(json!({ "status": "ok", "searching": short.0 + long.0, "queued": short.1 + long.1 }))
 }

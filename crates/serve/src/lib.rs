@@ -5,15 +5,15 @@
 //!
 //! Every request first passes the access control in `guard`. It is then answered with one of the
 //! page's files (`assets`), or by the API (`app`). A request that needs a search waits in a queue
-//! (`lane`). The search runs on its own thread and sends events to the client. It stops when the
-//! client disconnects or the server shuts down.
+//! (`search_queue`). The search runs on its own thread and sends events to the client. It stops
+//! when the client disconnects or the server shuts down.
 
 mod app;
 mod assets;
 mod body;
 mod error;
 mod guard;
-mod lane;
+mod search_queue;
 mod server;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -71,7 +71,7 @@ pub(crate) const SHORT: Duration = Duration::from_secs(1);
 /// Maximum number of short searches that run at the same time.
 pub(crate) const SHORT_SEARCHES: usize = 2;
 /// Maximum number of searches that wait in each of the two queues.
-pub(crate) const QUEUE: usize = 64;
+pub(crate) const MAX_QUEUED: usize = 64;
 
 /// Derives the limits for a single request from the configuration. All searches share the memory
 /// equally.
@@ -83,7 +83,7 @@ pub(crate) fn policy(config: &Config) -> Policy {
         time_limit,
         memory_bytes,
         searches,
-        queue: QUEUE,
+        queue: MAX_QUEUED,
         body_bytes: BODY_BYTES,
     }
 }

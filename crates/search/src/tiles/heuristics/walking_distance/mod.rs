@@ -86,7 +86,10 @@ impl WalkingDistance {
             count(rows.states()),
             count(columns.states()),
             count(bytes.div_ceil(1_000_000)),
-            limit.map_or("they can have at most 2^31 entries".to_owned(), megabytes)
+            limit.map_or(
+                "they can have fewer than 2^31 entries".to_owned(),
+                megabytes
+            )
         );
         Err(WalkingDistanceError {
             limit: limit.map(|_| LimitKind::Memory),
