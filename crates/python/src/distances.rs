@@ -93,7 +93,8 @@ pub(crate) fn distances<'py>(
     Ok(PyArray1::from_vec(py, found?))
 }
 
-/// Returns the board size that follows from the shape of an array.
+/// Returns the board size that follows from the shape of an array: (n, height, width), or (n,
+/// cells) for square boards. Returns `None` for any other value.
 fn shown(boards: &Bound<'_, PyAny>) -> Option<Size> {
     let shape = boards.getattr("shape").ok()?;
     match shape.extract::<(usize, usize, usize)>() {

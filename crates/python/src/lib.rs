@@ -6,7 +6,7 @@
 //! boards. The script `tests/python/stub` generates the type stubs of this module, `_fifteen.pyi`,
 //! from the signatures in this crate.
 
-#![allow(clippy::too_many_arguments)] // They are keywords in Python.
+#![allow(clippy::too_many_arguments)] // In Python, most arguments are keywords.
 
 mod arguments;
 mod bench;
@@ -50,7 +50,7 @@ mod module {
     };
 
     #[pymodule_export]
-    #[allow(non_upper_case_globals)] // Its name in Python.
+    #[allow(non_upper_case_globals)] // Python requires this name.
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     /// Number of generated nodes after which a search of a benchmark stops if the caller sets no

@@ -70,7 +70,7 @@ impl BenchQuestion {
             ..Request::default()
         };
         let heuristics = &self.heuristics;
-        // An algorithm that takes no heuristic runs once.
+        // If the algorithm takes no heuristic, the list may be empty: the algorithm then runs once.
         let once = heuristics.is_empty() && !algorithm.takes_heuristic();
         if !once && heuristics.is_empty() || heuristics.len() > HEURISTICS {
             return Err(Failure::refused(format!(
@@ -142,7 +142,8 @@ fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)
         }
         (None, Some(name)) => {
-            // Check the number of random boards before any of them are generated.
+            // Check the number of random boards before generating them, because the name of a set
+            // can ask for any number.
             if let Some(Ok(random)) = RandomSet::of_name(name) {
                 few(random.count)?;
             }

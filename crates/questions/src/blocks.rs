@@ -24,7 +24,7 @@ use crate::{Event, Failure, Policy, Search, Solvers};
 pub(crate) struct BlockQuestion {
     puzzle: String,
     metric: Option<String>,
-    /// In seconds.
+    /// Time limit of the search, in seconds.
     time_limit: Option<f64>,
 }
 
@@ -60,14 +60,14 @@ struct BlockSearch {
 }
 
 impl BlockCheck {
-    /// Returns the data for drawing the puzzle.
+    /// Parses the puzzle, and returns the data for drawing it.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         read(&self.puzzle).map(|(_, puzzle)| picture(&puzzle))
     }
 }
 
 impl Count {
-    /// Returns the number of moves in each metric.
+    /// Returns the number of moves that the game took, counted in each metric.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let mut steps = Vec::new();
         for GameMove { piece, path } in &self.moves {

@@ -178,7 +178,7 @@ impl Random {
 /// Returns a random seed with at most nine digits, which is easy to type.
 fn new_seed() -> u64 {
     const ALL: u64 = 1_000_000_000;
-    // `RandomState` is not random on this target.
+    // In WebAssembly, `RandomState` is not random, so ask JavaScript for a random number.
     #[cfg(target_arch = "wasm32")]
     return (js_sys::Math::random() * ALL as f64) as u64;
     #[cfg(not(target_arch = "wasm32"))]

@@ -16,8 +16,8 @@ pub(crate) const HEURISTICS: usize = 8;
 pub(crate) const RANDOM: usize = 1000;
 /// Maximum number of solutions that a search for all solutions returns.
 const SOLUTIONS: usize = 1000;
-/// Maximum depth limit that a request can set. A depth-first search can find solutions of this
-/// length.
+/// Maximum depth limit that a request can set. It also bounds the length of a result, because a
+/// depth-first search can find solutions as long as its depth limit.
 const DEPTH: usize = 1000;
 /// Maximum area of a sliding-block puzzle's bounding rectangle, in cells.
 pub(crate) const BLOCK_CELLS: usize = 400;
@@ -35,7 +35,7 @@ pub(crate) const SLIDE_BYTES: u64 = 170 << 20;
 /// built.
 pub(crate) const SLIDE_TABLES_BYTES: u64 = 2 * SLIDE_BYTES;
 
-/// Returns limits that restrict only the memory, in bytes.
+/// Returns limits that restrict only the memory, to the given number of bytes.
 pub(crate) fn of_memory(bytes: u64) -> Limits {
     Limits {
         memory: Some(bytes),

@@ -33,9 +33,9 @@ pub(crate) struct SolveQuestion {
     finish_iteration: Option<bool>,
     all: Option<usize>,
     stats: Option<bool>,
-    /// What move letters in results refer to: the tile or the blank.
+    /// Whether the letters of moves in results name directions of the tile or of the blank.
     letters: Option<String>,
-    /// In seconds.
+    /// Time limit of the search, in seconds.
     time_limit: Option<f64>,
     node_limit: Option<u64>,
     depth_limit: Option<u32>,

@@ -51,12 +51,12 @@ impl Solvers {
         let setup = Setup {
             missing_tables: MissingTables::BuildFallback,
             tables,
-            // All solvers share memory-mapped files. Searches would be faster with copies in large
-            // pages, but every new goal would need its own copy.
             check: true,
             // Use one thread, because other searches keep their threads while a solver is opened.
             threads: Threads::ONE,
             limits,
+            // By default, tables are memory-mapped files, which all solvers share. Searches would
+            // be faster with copies in large pages, but every new goal would need its own copy.
             ..Setup::default()
         };
         Self {
@@ -80,7 +80,8 @@ impl Solvers {
         }
     }
 
-    /// Empties the cache. Its solvers were opened without the tables that have been added since.
+    /// Empties the cache after tables were added, because its solvers were opened without these
+    /// tables.
     #[cfg(any(target_arch = "wasm32", test))]
     pub(crate) fn tables_changed(&mut self) {
         self.cache = new_cache();

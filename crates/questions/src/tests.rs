@@ -1,4 +1,4 @@
-//! Questions asked without any transport.
+//! Tests that call the engine directly, without a transport such as HTTP.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{Engine, Event, Failure, FailureKind, Policy, ROUTES, RouteKind, Solvers};
 
-/// A board of 52 moves.
+/// A board whose shortest solution has 52 moves.
 const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
 
 fn engine() -> Engine {
@@ -41,10 +41,11 @@ fn every_route_has_an_answer() {
     }
 }
 
-/// Events by their names and data.
+/// The events of a search, each with its name and its data.
 type Events = Vec<(&'static str, Value)>;
 
-/// Returns the events of a request that needs a search.
+/// Runs the search that a request describes, and returns its events. If `cancel` is true, the
+/// search is cancelled from the start.
 fn asked(path: &str, question: Value, cancel: bool) -> Result<Events, Failure> {
     let engine = engine();
     let mut search = engine.prepare(path, question.to_string().as_bytes())?;
@@ -80,7 +81,7 @@ fn refused(path: &str, question: Value) -> String {
     failure.message
 }
 
-/// A question with further fields.
+/// Adds fields to a request.
 fn with(mut question: Value, more: &Value) -> Value {
     question
         .as_object_mut()
@@ -388,7 +389,7 @@ fn heuristics_are_compared() {
             (&json!(generated), &json!(3))
         );
     }
-    // An algorithm without a heuristic runs once.
+    // Without heuristics in the request, an algorithm that takes no heuristic runs once.
     let question =
         json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "time_limit": 0.2 });
     let events = asked("/api/bench", question, false).unwrap();

@@ -160,7 +160,8 @@ fn routes(app: Arc<App>, hosts: Hosts) -> Router {
         .with_state(app)
 }
 
-/// Returns the error for a request whose path needs the other method.
+/// Returns the error for a request with the wrong method, such as a GET request for a path that
+/// accepts only POST.
 async fn wrong_method(uri: Uri) -> Error {
     let is_post = ROUTES
         .iter()

@@ -52,7 +52,7 @@ enum Kind {
     Site,
 }
 
-/// Maximum size of the command's executable, in bytes.
+/// Maximum size of the command's executable, in bytes. If it is larger, the task fails.
 const LARGEST: u64 = 8_500_000;
 
 /// The example board from the README, and a part of the result that the built command must print.
@@ -188,7 +188,7 @@ fn command(stage: &Stage) -> Result<()> {
         .into());
     }
     let results = stage.results();
-    // Remove pages and completions of other commits.
+    // Remove manual pages and completions that an earlier run has generated from another commit.
     ["man", "completions"]
         .iter()
         .try_for_each(|name| empty(&results.join(name)))?;

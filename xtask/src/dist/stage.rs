@@ -89,7 +89,7 @@ impl Stage {
         self.work.join("source").join(&self.name)
     }
 
-    /// Returns Cargo's target folder.
+    /// Returns Cargo's target folder for the unpacked sources.
     pub(super) fn build(&self) -> PathBuf {
         self.work.join("target")
     }
@@ -133,7 +133,7 @@ impl Stage {
             "SOURCE_DATE_EPOCH",
             git(&["show", "--no-patch", "--format=%ct", &self.revision])?,
         );
-        // The commit that `fifteen --version` prints.
+        // Name the commit for `fifteen --version`.
         command.env(
             "FIFTEEN_COMMIT",
             git(&[

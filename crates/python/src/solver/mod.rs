@@ -319,7 +319,7 @@ impl OpenedHeuristic {
     }
 
     fn __copy__(this: Py<Self>) -> Py<Self> {
-        this // It cannot be changed.
+        this // An immutable object can serve as its own copy.
     }
 
     #[pyo3(signature = (memo: "object", /))]
@@ -348,13 +348,13 @@ pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
         .map(drop)
 }
 
-/// Formats a note together with its remedy, in terms of the Python functions.
+/// Returns the text of a note, followed by its remedy in terms of the Python functions.
 fn note(note: &OpeningNote) -> String {
     advised(note, note.remedy())
 }
 
-/// Returns a solver that uses the algorithm of a request, including its options. This is `solver`
-/// itself if the two are equal.
+/// Returns a solver that uses the algorithm of a request, including its options. If `solver`
+/// already uses this algorithm, returns `solver` itself.
 pub(crate) fn with_algorithm_of(
     solver: &Arc<fifteen_solver::Solver>,
     request: &Request,

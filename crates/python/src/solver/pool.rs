@@ -106,7 +106,7 @@ struct PoolBoards<'a, 'b> {
 }
 
 impl BoardQueue for PoolBoards<'_, '_> {
-    /// The index in the queue, the line number, and the board.
+    /// A board's index in the queue, its line number, and the board itself.
     type Ticket = (usize, u64, Board);
 
     fn next(&mut self) -> Option<(Arc<fifteen_solver::Solver>, Board, Self::Ticket)> {
@@ -295,9 +295,11 @@ impl Drop for Solutions {
     fn drop(&mut self) {
         self.feed.get().stop();
         Python::attach(|py| {
-            // If an exception is being raised, set it aside while Python code is called.
+            // If an exception is being raised, set it aside while Python code is called, and
+            // restore it afterwards.
             let raised = PyErr::take(py);
-            // The supplying thread can be waiting for room. Wake it, so that it notices the end.
+            // The thread that supplies boards can be waiting for room in the pool. Wake it, so that
+            // it notices that the iterator has ended.
             let _ = self.feed.get().room.call_method0(py, "release");
             raised.into_iter().for_each(|raised| raised.restore(py));
         });
