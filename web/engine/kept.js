@@ -1,10 +1,14 @@
-// Tables kept in the storage of the browser, each by its name and the SHA-256 digest of its bytes.
+// Keeps tables (pattern databases) in the Cache storage of the browser, each under its name and the
+// SHA-256 digest of its bytes.
 
-/** The number is that of the file format's version. */
+/** The name of the cache. Its number is the version of the file format of tables. */
 const CACHE = "fifteen-tables-1";
 const FOLDER = new URL("tables/", import.meta.url);
 
-/** Storage exists only where the page came over https, or from this machine. */
+/**
+ * Opens the cache. Returns null if there is none: browsers have it only for pages that came over
+ * https, or from this machine.
+ */
 const storage = async () => (globalThis.caches ? caches.open(CACHE) : null);
 
 /** @param {ArrayBuffer} buffer */
@@ -12,12 +16,13 @@ const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 const digestOf = async (bytes) => hex(await crypto.subtle.digest("SHA-256", bytes));
 /**
+ * Returns the address under which the cache keeps a table.
  * @param {string} name
  * @param {string | null} digest
  */
 const address = (name, digest) => new URL(`${encodeURIComponent(name)}?sha256=${digest}`, FOLDER);
 
-/** The tables that are kept: their names and digests. */
+/** Returns the names and digests of the tables that are kept. */
 export async function keptTables() {
   const requests = (await (await storage().catch(() => null))?.keys()) ?? [];
   return requests.map(({ url }) => {
@@ -27,7 +32,8 @@ export async function keptTables() {
 }
 
 /**
- * The bytes of a table that is kept, or null; its digest is checked unless it was before.
+ * Returns the bytes of a kept table, or null. Unless `isChecked` says that this was done before,
+ * the bytes are compared with their digest, and a damaged table is deleted.
  * @param {string} name
  * @param {string | null} digest
  * @param {boolean} isChecked
@@ -43,7 +49,8 @@ export async function readTable(name, digest, isChecked) {
 }
 
 /**
- * Keeps a table: its digest, or null if the browser does not keep it.
+ * Keeps a table in place of any other with this name. Returns its digest, or null if the browser
+ * does not keep it.
  * @param {string} name
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
@@ -61,7 +68,7 @@ export async function keepTable(name, bytes) {
 }
 
 /**
- * Forgets a table.
+ * Deletes a table.
  * @param {string} name
  */
 export async function removeTable(name) {

@@ -1,4 +1,5 @@
-// A page that was opened as a file: no browser lets it load its parts, so it says what to do.
+// Tells the reader what to do if the page was opened as a file, because browsers do not load the
+// parts of such a page.
 if (location.protocol === "file:") {
   addEventListener("DOMContentLoaded", () => {
     const message = document.createElement("p");

@@ -1,4 +1,5 @@
-// What the page has only as a static site: it opens without a connection, and builds and keeps large tables.
+// The additions of the static site: the page opens without a connection, and can build and keep
+// large tables.
 import { el, isAbort, messageOf } from "./dom.js";
 import { buildTables, refresh } from "./engine.js";
 import { keptTables, removeTable } from "./kept.js";
@@ -11,6 +12,7 @@ const OFFER = ` Large tables (${BYTES}, built once) make hard boards of the 15-p
 navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a connection
 
 /**
+ * Returns a button of the footer.
  * @param {string} id
  * @param {string} text
  * @param {() => unknown} act
@@ -23,7 +25,7 @@ const build = button("build", "Build the large tables", buildAll);
 const cancel = button("cancel", "Cancel", () => building?.abort());
 const remove = button("remove", "Remove the large tables", removeAll);
 /** @type {HTMLLinkElement | null} */
-const book = document.querySelector("link[rel=help]"); // where the site has a book
+const book = document.querySelector("link[rel=help]"); // null if the site has no book
 document.body.append(
   el(
     "footer",
@@ -43,7 +45,8 @@ let names = [];
 let building = null;
 
 /**
- * Says which tables there are; `text` comes before all else.
+ * Draws the footer: which tables are kept, and what can be done with them. `text` replaces the
+ * usual sentence.
  * @param {string | null} text
  */
 async function draw(text = null) {
@@ -61,7 +64,8 @@ async function draw(text = null) {
 }
 
 /**
- * The tables of the partition, by the number of tiles in the name of the file.
+ * Returns whether a table is one of the two of the partition. The file names of tables end in the
+ * numbers of their tiles.
  * @param {string} name
  */
 const large = (name) =>

@@ -1,6 +1,7 @@
-// Keeps the page in the browser, so that it opens without a connection. The task that makes the site fills in the constants.
+// The service worker of the static site, which keeps the page in the browser, so that it opens
+// without a connection. The task that builds the site fills in the constants `VERSION` and `FILES`.
 
-/** A digest of all files: another one is another version of the page. */
+/** A digest of all files. If it has changed, the page has a new version. */
 const VERSION = "";
 /** @type {string[]} */
 const FILES = [];
@@ -30,14 +31,18 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(path.startsWith("book/") ? fromNetwork(request) : fromPage(request));
 });
 
-/** @param {Request} request */
+/**
+ * Returns a file of the page from the cache, or else from the network.
+ * @param {Request} request
+ */
 async function fromPage(request) {
   const cache = await caches.open(PAGE + VERSION);
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
 /**
- * The newest pages of the book, or those that were read before.
+ * Returns the newest version of a page of the book or, without a connection, the version that was
+ * read before.
  * @param {Request} request
  */
 async function fromNetwork(request) {

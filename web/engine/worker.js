@@ -1,8 +1,12 @@
-// The Worker's end of the engine: one question at a time, answered by WebAssembly.
+// The Worker's side of the engine: answers one question at a time by WebAssembly.
 import { Engine, initSync } from "./fifteen.js";
 import { keepTable, keptTables, readTable } from "./kept.js";
 
-/** Milliseconds of the first runs of a search, after which it can be withdrawn; a longer search is ended with its Worker. */
+/**
+ * Milliseconds of the first two runs of a search. After each, the Worker reads its messages, so the
+ * search can be cancelled. After both, the search runs to its end without a break, and can be
+ * cancelled only by ending the Worker.
+ */
 const SLICES = [15, 250];
 const DEFECT = "the search failed; this is a defect of the program, please report it";
 
@@ -10,11 +14,14 @@ const DEFECT = "the search failed; this is a defect of the program, please repor
 let engine;
 /** @type {WebAssembly.Memory} */
 let memory;
-/** Bytes of memory once the tables are there. */
+/** Size of the memory in bytes after the tables were loaded. */
 let tables = 0;
 /** @type {Promise<void>} */
 let ready = Promise.resolve();
-/** The digests of the kept tables that are in use, and of those whose bytes were checked. */
+/**
+ * Digests of the kept tables that are in use. `checked` has those whose bytes were compared with
+ * their digests, and `cancelled` the numbers of cancelled questions.
+ */
 const used = new Set();
 const checked = new Set();
 const cancelled = new Set();
@@ -25,7 +32,10 @@ onmessage = (/** @type {MessageEvent<WorkerOrder>} */ { data }) => {
   else ask(data);
 };
 
-/** @param {WorkerStart} message */
+/**
+ * Handles the first message, which starts the engine or orders a table.
+ * @param {WorkerStart} message
+ */
 async function begin(message) {
   ({ memory } = initSync({ module: message.module }));
   if (message.build) return buildTable(message.build);
@@ -34,18 +44,21 @@ async function begin(message) {
 }
 
 /**
- * The message of what was thrown.
+ * Returns the message of a value that was thrown.
  * @param {unknown} error
  */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Tells the page something.
+ * Sends a message to the page.
  * @param {WorkerMessage} message
  */
 const post = (message) => postMessage(message);
 
-/** Uses the tables that are kept and not in use yet: other Workers may have built some. */
+/**
+ * Loads the kept tables that this Worker doesn't use yet, because other Workers may have built some
+ * in the meantime.
+ */
 async function useKept() {
   const fresh = (await keptTables()).filter(({ digest }) => !used.has(digest));
   for (const { name, digest } of fresh) {
@@ -55,19 +68,21 @@ async function useKept() {
       if (bytes) engine.addTable(bytes, false);
       post({ table: digest });
     } catch {
-      // A table of another version, say; what is needed is built again.
+      // The table may have another version, for example. If it is needed, the engine builds it
+      // again.
     }
   }
   if (fresh.length > 0) tables = memory.buffer.byteLength;
 }
 
-/** Keeps the tables that the engine has built. */
+/** Keeps the tables that the engine has built in the browser's storage. */
 async function keepBuilt() {
   for (const [name, bytes] of engine.builtTables()) used.add(await keepTable(name, bytes));
 }
 
 /**
- * Reads a question and opens its heuristic. One Worker at a time: the others then find its tables.
+ * Reads a question, and loads or builds the tables of its heuristic. Only one Worker does so at a
+ * time, so that the others then find the tables that it has built.
  * @param {string} path
  * @param {string} body
  */
@@ -80,7 +95,10 @@ async function open(path, body) {
   await (navigator.locks ? navigator.locks.request("fifteen-tables", work) : work());
 }
 
-/** @param {WorkerQuestion} question */
+/**
+ * Answers a question by messages to the page: its events, and then its end or an error.
+ * @param {WorkerQuestion} question
+ */
 async function ask({ id, path, body }) {
   await ready;
   /**
@@ -105,7 +123,7 @@ async function ask({ id, path, body }) {
     }
     post({ id, long: true });
     engine.run(undefined, send);
-    // A comparison opens its heuristics one after another.
+    // A comparison loads its heuristics one after another, so it may have built more tables.
     await keepBuilt();
     done();
   } catch (error) {
@@ -114,7 +132,7 @@ async function ask({ id, path, body }) {
   }
 }
 
-/** Lets the messages in that have come meanwhile. */
+/** Waits until the messages that have arrived in the meantime are handled. */
 function turn() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -126,7 +144,10 @@ function turn() {
   });
 }
 
-/** @param {TableBuild} build */
+/**
+ * Builds a table of a partition and keeps it. Tells the page about progress and outcome.
+ * @param {TableBuild} build
+ */
 async function buildTable({ size, partition, index }) {
   /**
    * @param {number} found

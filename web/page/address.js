@@ -54,7 +54,7 @@ export function tabOf(hash, names) {
 
 /**
  * Returns the address of a game. The address of a daily board has no moves, because people share
- * the board by copying the address: whoever opens it should begin at the start.
+ * the board by copying the address: those who open it should begin at the start.
  * @param {Addressable} game
  */
 export function formatGame({ start, goal, goalText, moves = "", daily = null, metric = SINGLE }) {

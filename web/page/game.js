@@ -1,17 +1,23 @@
-// One game: a start, a goal, the moves made so far, and the shortest ways that are known. No document, no engine.
+// One game of sliding tiles: a start, a goal, the moves made so far, and what is known of the
+// distances to the goal. Works without the document and the engine.
 import { SINGLE, countOf, movesOf } from "./metric.js";
 import { REVERSE, advanced, after, keyOf } from "./tiles.js";
 
-/** Moves that are looked back over for a way that is known. */
+/**
+ * Number of last moves among which `wayBack` looks for a position whose shortest solution is known.
+ */
 const NEAR = 12;
 
-/** @param {Made[]} made */
+/**
+ * Returns the letters of steps as one string.
+ * @param {Made[]} made
+ */
 const lettersOf = (made) => made.map((move) => move.letter).join("");
 
-/** @typedef {{ least: number, most: number }} Bounds of the distance from a position to the goal */
+/** @typedef {{ least: number, most: number }} Bounds The least and the most moves that may be needed from a position to the goal. */
 
 /**
- * The distance, or null while its bounds differ.
+ * Returns the distance if its two bounds agree, or null while they differ.
  * @param {Bounds} bounds
  */
 export const exactly = ({ least, most }) => (least === most ? most : null);
@@ -20,15 +26,19 @@ export class Game {
   /** @type {Made[]} */
   made = [];
   /** @type {Gesture[]} */
-  undone = []; // gestures that `redo` makes again
+  undone = []; // what `redo` makes again; a gesture is what the player did at once
   gesture = 0;
+  /**
+   * The time until the clock was last stopped, or null if the moves of an earlier visit came
+   * without their time.
+   * @type {number | null}
+   */
+  secondsBefore = 0;
   /** @type {number | null} */
-  secondsBefore = 0; // until the clock was stopped last, or null where the moves came without their time
-  /** @type {number | null} */
-  runningSince = null; // when the clock was started, or null while it stands
-  isPaused = false; // it ran until `stop`
+  runningSince = null; // when the clock was started, or null while it is stopped
+  isPaused = false; // the clock ran until `stop`, so that `run` starts it again
   /** @type {Won | null} */
-  won = null; // the first time that the board was solved by hand
+  won = null; // the first solution by hand
 
   /**
    * @param {Position} start
@@ -41,28 +51,34 @@ export class Game {
     this.goalText = origin.goalText ?? "last";
     /** @type {string | null} */
     this.daily = origin.daily ?? null;
-    this.unrated = origin.unrated ?? false; // not counted: typed in or shared, or with help, or solved before
+    // Whether the game is left out of the statistics: the board was typed in, shared or solved
+    // before, or the player had help.
+    this.unrated = origin.unrated ?? false;
     this.helped = origin.helped ?? false; // hints or solutions were looked at
-    this.repeated = origin.repeated ?? false; // it was solved before
+    this.repeated = origin.repeated ?? false; // the board was solved before
     this.tried = origin.tried ?? false; // moves were taken back to try others while the distance was in view
-    this.watched = false; // the distance is in view
+    this.watched = false; // the distance is shown to the player
     /** @type {string | null} */
     this.id = origin.id ?? null;
     this.metric = origin.metric ?? SINGLE;
     /** @type {Shared | null} */
     this.shared = origin.shared ?? null;
     this.end = keyOf(goal);
-    /** @type {Map<string, { way: string | null, bound: number }>} */
-    this.facts = new Map(); // position -> { way, bound }: the best way known, or null, and the moves needed at least
+    /**
+     * By the key of a position: the best solution known, or null, and a lower bound on the number
+     * of moves.
+     * @type {Map<string, { way: string | null, bound: number }>}
+     */
+    this.facts = new Map();
     /** @type {Attempt[]} */
-    this.attempts = []; // those that were left by a restart, the last one at the end
+    this.attempts = []; // earlier attempts, each ended by a restart, the latest last
     /** @type {Finish | null} */
-    this.finish = null; // the latest solution by hand, as `toResult` brings it back
+    this.finish = null; // the state at the latest solution by hand, for `toResult`
     this.now = start;
     this.key = keyOf(start);
   }
 
-  /** Begins at the start, without moves. */
+  /** Resets the game to its start, without moves. */
   begin() {
     this.now = this.start;
     this.key = keyOf(this.now);
@@ -76,7 +92,8 @@ export class Game {
   }
 
   /**
-   * Goes back to the start, as one gesture that `undo` takes back.
+   * Goes back to the start and begins a new attempt, named `id`. `undo` returns to the attempt that
+   * was left.
    * @param {string | null} id
    */
   restart(id) {
@@ -104,7 +121,9 @@ export class Game {
   }
 
   /**
-   * Makes moves of an earlier visit, as far as they can be made; returns whether all can. `seconds`: null if unknown.
+   * Makes the moves of an earlier visit, of which the first `shown` were not made by the player, as
+   * far as they can be made. Returns whether all were made. `seconds` is the time that they took,
+   * or null if it is unknown.
    * @param {string} letters
    * @param {number} shown
    * @param {number | null} seconds
@@ -118,14 +137,20 @@ export class Game {
     return all;
   }
 
-  /** Keeps the game as it was solved by hand, whatever is looked at afterwards. */
+  /**
+   * Keeps the state of a game that was just solved by hand, so that the player can return to it
+   * after looking at other positions.
+   */
   keepFinish() {
     const { now, key, made, gesture, secondsBefore, won, id, unrated, helped, repeated, attempts } = this;
     const state = { now, key, gesture, secondsBefore, won, id, unrated, helped, repeated };
     this.finish = { ...state, made: [...made], attempts: [...attempts] };
   }
 
-  /** A result was left: by Undo, by a look at an earlier board, or by another way. */
+  /**
+   * Whether the latest solution by hand is no longer what the board shows, because of Undo, a look
+   * at an earlier position, or another solution.
+   */
   get canReturn() {
     if (this.finish === null) return false;
     const isThere = this.solved && this.steps > this.shown;
@@ -145,30 +170,33 @@ export class Game {
     });
   }
 
-  /** Looks at a hint or a solution, after which the game does not count. */
+  /** Records that the player looks at a hint or a solution. After this, the game does not count. */
   takeHelp() {
     [this.helped, this.unrated] = [true, true];
   }
 
-  /** Hints or solutions were looked at, or moves of this game were shown. */
+  /** Whether hints or solutions were looked at, or some of the moves were shown to the player. */
   get isHelped() {
     return this.helped || this.shown > 0;
   }
 
-  /** Stops the clock, until the next move or `run`. */
+  /** Stops the clock until the next move or the next call of `run`. */
   stop() {
     if (this.runningSince === null) return;
     this.secondsBefore = this.seconds;
     [this.runningSince, this.isPaused] = [null, true];
   }
 
-  /** Has a clock run on that was stopped. */
+  /** Starts a clock again that `stop` has stopped. */
   run() {
     if (this.isPaused && this.won === null) this.runningSince ??= performance.now();
     this.isPaused = false;
   }
 
-  /** True if the time is not known, or is that of another way to the goal. */
+  /**
+   * Whether there is no time to show: it is unknown, or it belongs to an earlier solution with
+   * other moves.
+   */
   get untimed() {
     return this.secondsBefore === null || (this.solved && this.won !== null && this.won.letters !== this.letters);
   }
@@ -183,7 +211,8 @@ export class Game {
   }
 
   /**
-   * Counts moves another way from now on: what is proven is not true of it.
+   * Changes the metric, which is the way to count moves. Everything known so far is forgotten,
+   * because it holds for the old metric only.
    * @param {string} metric
    */
   countBy(metric) {
@@ -191,12 +220,12 @@ export class Game {
     this.facts.clear();
   }
 
-  /** Tiles moved by one cell, each counted. */
+  /** Number of steps made. Each step moves one tile by one cell. */
   get steps() {
     return this.made.length;
   }
 
-  /** Moves made. */
+  /** Number of moves made, as the metric counts them. */
   get count() {
     return this.lengthOf(this.letters);
   }
@@ -205,20 +234,21 @@ export class Game {
     return lettersOf(this.made);
   }
 
-  /** The steps that were hints, or of a solution shown. */
+  /** Number of steps that the page made for the player, as hints or as parts of a solution. */
   get shown() {
     return this.made.filter((move) => move.shown).length;
   }
 
   /**
-   * What is known of a position: the best way known, and the moves needed at least.
+   * Returns what is known of a position: the best solution known, and a lower bound on the number
+   * of moves.
    * @returns {{ way: string | null, bound: number }}
    */
   about(key = this.key) {
     return this.facts.get(key) ?? { way: null, bound: 0 };
   }
 
-  /** A shortest way from a position, or null while none is proven. */
+  /** Returns a shortest solution of a position, or null while none is proven. */
   proof(key = this.key) {
     if (key === this.end) return "";
     const { way, bound } = this.about(key);
@@ -226,7 +256,7 @@ export class Game {
   }
 
   /**
-   * What is known of the distance to the goal after `at` steps.
+   * Returns bounds of the distance to the goal after `at` steps.
    * @returns {Bounds}
    */
   range(at = this.steps) {
@@ -234,13 +264,15 @@ export class Game {
   }
 
   /**
-   * What is known of the distance to the goal at the start and after each step. A move changes a distance by at most one,
-   * so what is known of one position bounds its neighbours, and through them every other position of the game.
+   * Returns bounds of the distance to the goal at the start and after each step. A move changes the
+   * distance by at most one, so the bounds of one position also bound its neighbours, and through
+   * them every other position of the game.
    */
   ranges() {
     const ranges = [...this.made.map((move) => move.from), this.key].map((key) => this.#ownRange(key));
     let end = 0;
-    // The positions of each move. Where several tiles slide together, any two of these positions are one move apart.
+    // The bounds of the positions that each move passes. Where several tiles slide together, any
+    // two of these positions are one move apart.
     const moves = movesOf(this.letters, this.metric).map((move) => ranges.slice(end, (end += move.length) + 1));
     for (const around of [...moves, ...moves.toReversed()]) {
       const least = Math.max(...around.map((range) => range.least)) - 1;
@@ -250,7 +282,8 @@ export class Game {
         range.most = Math.min(range.most, most);
       }
     }
-    // All ways of single tiles from a position to the goal have an odd length, or all have an even one.
+    // In the single-tile metric, the solutions of a position are all odd or all even in length, so
+    // the bounds differ by an even number.
     /** @param {Bounds} bounds */
     const isOdd = ({ least, most }) => this.metric === SINGLE && most < Infinity && (most - least) % 2 !== 0;
     for (const range of ranges) if (isOdd(range)) range.least += 1;
@@ -258,7 +291,7 @@ export class Game {
   }
 
   /**
-   * What is known of the distance of a position, without its neighbours in the game.
+   * Returns bounds of the distance of a position, as far as they don't follow from its neighbours.
    * @param {string} key
    * @returns {Bounds}
    */
@@ -269,7 +302,7 @@ export class Game {
   }
 
   /**
-   * The length of a shortest solution from a position, or null while it is unknown.
+   * Returns the length of a shortest solution of a position, or null while it is unknown.
    * @param {string} key
    */
   distance(key = this.key) {
@@ -277,7 +310,7 @@ export class Game {
     return way === null ? null : this.lengthOf(way);
   }
 
-  /** The length of a shortest solution from here, or null while it is unknown. */
+  /** The length of a shortest solution of the current position, or null while it is unknown. */
   get needed() {
     return this.distance();
   }
@@ -287,21 +320,27 @@ export class Game {
     return this.distance(keyOf(this.start));
   }
 
-  /** Moves made beyond those that a shortest solution needs, or null while that is unknown. */
+  /**
+   * The number of moves made so far beyond those of a shortest solution, or null while it is
+   * unknown.
+   */
   get lost() {
     const way = this.proof();
     return way === null || this.best === null ? null : this.lengthOf(this.letters + way) - this.best;
   }
 
   /**
-   * Number of moves of a way.
+   * Returns the number of moves in a sequence of letters, as the metric counts them.
    * @param {string} way
    */
   lengthOf(way) {
     return countOf(way, this.metric);
   }
 
-  /** What the last gesture cost beyond the moves that were needed; null while that is unknown, or if it was shown. */
+  /**
+   * How many moves the last gesture has lost, which is 0 if it lies on a shortest solution. Null
+   * while this is unknown, or if the page made the gesture for the player.
+   */
   get lastCost() {
     const last = this.made.at(-1);
     if (!last || last.shown) return null;
@@ -317,7 +356,8 @@ export class Game {
   }
 
   /**
-   * Takes up a way from `from`, proven to be a shortest one or not; it tells as much of every position along it.
+   * Records a solution of the position `from`, and whether it is proven to be a shortest one. The
+   * same then holds for the rest of the solution at each position along it.
    * @param {string} way
    * @param {boolean} [proven]
    * @param {Position} [from]
@@ -338,7 +378,8 @@ export class Game {
   }
 
   /**
-   * Takes up that a position needs at least so many moves, which may prove the best way known from it.
+   * Records that a position needs at least `moves` moves. This may prove that the best solution
+   * known of it is a shortest one.
    * @param {number} moves
    * @param {Position} [position]
    */
@@ -349,7 +390,10 @@ export class Game {
     if (way !== null && this.proof(key)) this.learn(way, true, position);
   }
 
-  /** The shortest way from here that goes back over the last moves to a position whose shortest way is known, or null. */
+  /**
+   * Returns a solution that first goes back over some of the last moves, to a position whose
+   * shortest solution is known. Of all such solutions it is the shortest; null if there is none.
+   */
   wayBack() {
     /** @type {string | null} */
     let found = null;
@@ -363,7 +407,8 @@ export class Game {
   }
 
   /**
-   * Makes moves as one gesture, which `undo` takes back together; returns false if there is no such move.
+   * Makes moves as one gesture, which `undo` takes back at once. Returns false at a move that
+   * cannot be made. `shown` says that the page makes them for the player.
    * @param {string} letters
    * @param {boolean} [shown]
    */
@@ -374,7 +419,8 @@ export class Game {
   }
 
   /**
-   * Makes moves as one gesture, without forgetting what was undone; returns false at one that cannot be made.
+   * Makes moves as one gesture, like `move`, but without forgetting what `redo` can make again.
+   * Returns false at a move that cannot be made.
    * @param {string} letters
    * @param {boolean} shown
    */
@@ -395,7 +441,10 @@ export class Game {
     return true;
   }
 
-  /** Takes back the last gesture, or a restart; returns the moves that were taken back or made again, "" if none. */
+  /**
+   * Takes back the last gesture or, at the start, a restart. Returns the letters of the steps that
+   * were taken back or made again, or "" if there were none.
+   */
   undo() {
     const last = this.made.at(-1);
     if (!last) {
@@ -408,7 +457,9 @@ export class Game {
     return letters;
   }
 
-  /** Makes the gesture again that was taken back last; returns its moves, "" if there was none. */
+  /**
+   * Makes the gesture again that was taken back last. Returns its letters, or "" if there is none.
+   */
   redo() {
     const gesture = this.undone.pop();
     if (!gesture) return "";
@@ -416,7 +467,7 @@ export class Game {
     return gesture.letters;
   }
 
-  /** Takes back the last tile that moved; returns its letter, "" if there was none. */
+  /** Takes back the last step. Returns its letter, or "" if there is none. */
   #back() {
     const last = this.made.pop();
     if (!last) return "";
@@ -426,7 +477,8 @@ export class Game {
   }
 
   /**
-   * Shows the position after `index` steps of `way`, which begins after the step of number `base`.
+   * Goes to the position after `index` steps of the solution `way`, which begins after the first
+   * `base` steps of the game.
    * @param {number} base
    * @param {string} way
    * @param {number} index

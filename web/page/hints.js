@@ -1,27 +1,29 @@
-// Hints in the tab Puzzle. First the next tile to bring home, as people learn it, and why; then the next move of a
-// shortest way; then that move is made. Where a proof takes long, the best way known is followed, and the hint says so.
+// Hints in the tab Puzzle. The first hint names the next tile to bring home, as people learn to
+// solve the puzzle, and why; the second names the next move of a shortest solution; the third makes
+// this move. If a proof takes too long, the hint follows the best solution known and says so.
 import { number, say } from "./dom.js";
 import { lesson } from "./lessons.js";
 import { movesOf } from "./metric.js";
 import { unsolved } from "./progress.js";
 import { WORDS, tilesOf } from "./tiles.js";
 
-/** Milliseconds from the first solution to a hint that follows the best one. */
+/** Milliseconds that a hint waits for better solutions after the first one is found. */
 const PATIENCE = 2000;
-/** Moves from the goal within which a shortest way is clearer than a lesson. */
+/** Number of moves from the goal within which a shortest solution is clearer than a lesson. */
 const CLOSE = 4;
 
 /**
- * `ways` searches. Returns the action.
+ * Returns the function that gives a hint. `ways` searches for solutions.
  * @param {PuzzleTab} tab
  * @param {Ways} ways
  */
 export function createHints(tab, ways) {
-  let taught = ""; // the last lesson
+  let taught = ""; // the text of the last lesson
   let hinted = ""; // the key of the position whose move is marked
 
   /**
-   * The best way known from here once a search had its time, which begins with its first solution; or null.
+   * Returns the best solution known of the current position, or null. If none is known, searches
+   * until one is proven to be a shortest, or `PATIENCE` has passed since the first was found.
    * @param {Game} game
    */
   async function find(game) {
@@ -71,7 +73,8 @@ export function createHints(tab, ways) {
     hinted = game.key;
     const caution = game.needed !== null ? "" : " on the best way known, which need not be the shortest";
     const text = `Move ${what}; ${number(moves.length)} to go${caution}. Press Hint again to make the move.`;
-    // The arrow leads the tile beside the gap into it; those that slide along behind it are marked too.
+    // The arrow leads from the tile beside the blank to the blank. The tiles that slide along
+    // behind it are marked too.
     tab.inform(text, { marks: [cells[0], game.now.cells.indexOf(0), ...cells.slice(1)] });
   };
 }

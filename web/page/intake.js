@@ -1,13 +1,17 @@
-// Boards and pictures that are pasted, or dropped on the page: anything that the command reads, or an image.
+// Takes boards and pictures that are pasted, or dropped on the page: any text that the command
+// reads, or an image.
 import { around } from "./dom.js";
 
 /** @typedef {{ text: (text: string) => void, picture: (file: File) => void }} Take */
 
-/** The longest text that is sent, in bytes as JSON; the engine takes 64 KiB, of which the rest of the question is a part. */
+/**
+ * Maximum length of a text that is sent, in bytes of JSON. The engine accepts 64 KiB for the whole
+ * question, so this leaves room for its other fields.
+ */
 const MOST = 64_000;
 
 /**
- * Listens while `active()`; `take` has text(text) and picture(file).
+ * Passes texts and pictures that are pasted or dropped to `take`, while `active()` is true.
  * @param {() => boolean} active
  * @param {Take} take
  */
@@ -30,7 +34,7 @@ export function listenForIntake(active, take) {
 }
 
 /**
- * Takes the first file, or the text; returns false if there is neither.
+ * Passes on the first file or, if there is none, the text. Returns false if there is neither.
  * @param {DataTransfer | null} data
  * @param {Take} take
  */
@@ -45,7 +49,8 @@ function receive(data, take) {
 }
 
 /**
- * A text to the end of the last line that can be sent, and whether more was left out.
+ * Returns the beginning of a text, up to the end of the last line that fits into a question, and
+ * whether anything was left out.
  * @param {string} text
  * @returns {[text: string, isCut: boolean]}
  */
@@ -55,8 +60,9 @@ export function readable(text) {
   let [end, size] = [0, 0];
   while (end < text.length) {
     const next = text.indexOf("\n", end) + 1 || text.length;
-    size += bytes(text.slice(end, next)) - 2; // without its quotes
-    if (size > MOST) return [text.slice(0, end || MOST / 6), true]; // six bytes are the most for a character
+    size += bytes(text.slice(end, next)) - 2; // without the quotes of JSON
+    // JSON has at most six bytes for a character
+    if (size > MOST) return [text.slice(0, end || MOST / 6), true];
     end = next;
   }
   return [text, false];

@@ -1,4 +1,5 @@
-// The keys of a tab, wherever the focus is: moves, undo and redo, the player of a solution, help.
+// The keys of a tab, which work wherever the focus is: moves, undo and redo, the player of a
+// solution, and help.
 import { createDialog } from "./dialogs.js";
 import { recall, setting } from "./storage.js";
 
@@ -9,7 +10,7 @@ import { recall, setting } from "./storage.js";
  * @type {Record<string, string>}
  */
 export const ARROW_KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
-/** Parts of the page that take keys themselves. */
+/** Selector of the fields in which keys type text. */
 const FIELDS = "input:not([type=checkbox]), textarea";
 /** @type {Record<string, string>} */
 const LETTERS = { w: "U", s: "D", a: "L", d: "R" };
@@ -17,17 +18,20 @@ const LETTERS = { w: "U", s: "D", a: "L", d: "R" };
 /** @type {Record<string, string>} */
 const PLAIN = { n: "fresh", r: "restart", h: "hint", " ": "toggle", ",": "stepBack", ".": "step", "?": "help" };
 
-/** The dialog that lists the keys. */
+/** Prepares the dialog that lists the keys, and the switch for letter keys in it. */
 export function createHelp() {
   setting("letter-keys", "letterKeys", true);
   return createDialog("help");
 }
 
-/** True unless the reader has switched off the keys that are a single letter or sign. */
+/**
+ * Returns whether the keys that are a single letter or sign are on. The reader can switch them off.
+ */
 export const letterKeys = () => recall("letterKeys", true);
 
 /**
- * The name of the action of a key event, with a letter for a move; null if it has none.
+ * Returns the action that a key event stands for, with the letter of the direction if it is a move.
+ * Returns null for other keys.
  * @param {KeyboardEvent} event
  * @returns {Action | null}
  */
@@ -44,12 +48,13 @@ export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 }
 
 /**
- * Calls `actions[name](letter)`, if there is one, for the keys that are pressed while `active()`.
+ * Calls `actions[name](letter)` for the keys that are pressed while `active()` is true. Keys
+ * without an entry in `actions` do nothing.
  * @param {() => boolean} active
  * @param {Record<string, (letter: string) => unknown>} actions
  */
 export function listenForKeys(active, actions) {
-  let byPointer = false; // the focus came by mouse or finger
+  let byPointer = false; // the focus was moved by mouse or finger
   document.addEventListener("pointerdown", () => (byPointer = true), true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Tab") byPointer = false;
@@ -61,7 +66,8 @@ export function listenForKeys(active, actions) {
     if (!action || !(action.name in actions)) return;
     if (event.key.length === 1 && event.key !== " " && !isHeld && !letterKeys()) return;
     if (event.repeat && !["move", "undo", "redo"].includes(action.name)) return;
-    // A button that the keyboard has chosen keeps its space bar.
+    // If the reader moved the focus to a button with the keyboard, the space bar presses that
+    // button.
     if (action.name === "toggle" && !byPointer && target.closest("button, summary, a, input")) return;
     event.preventDefault();
     actions[action.name](action.letter ?? "");

@@ -1,4 +1,5 @@
-// The tab Laboratory: heuristics side by side on the same boards, with each iteration's nodes as they are counted.
+// The tab Laboratory: compares heuristics on the same boards, and shows the nodes of each iteration
+// as soon as they are counted.
 import { writeHash } from "./address.js";
 import { json } from "./api.js";
 import { copy } from "./dialogs.js";
@@ -22,12 +23,15 @@ import { createForm } from "./labform.js";
 import { drawPlot } from "./plot.js";
 import { createProgress } from "./progress.js";
 
-/** Fields of an iteration, of a board's record and of the totals that are saved. */
+/**
+ * Fields that are saved of each iteration; the next two lists are those of a board's record and of
+ * the totals.
+ */
 const COUNTS = ["bound", "expanded", "generated"];
 const RECORD = ["status", "length", ...COUNTS, "seconds"];
 const TOTAL = ["boards", "solved", "expanded", "generated", "seconds"];
 /**
- * Fields of a record.
+ * Returns the values of some fields of a record.
  * @param {object} record
  * @param {string[]} names
  * @returns {unknown[]}
@@ -37,7 +41,7 @@ const pick = (record, names) => names.map((name) => Reflect.get(record, name));
 /** @typedef {ReturnType<typeof createForm>} Form */
 /**
  * @typedef {object} Run An experiment.
- * @property {string[]} names of the lines: heuristics, or the algorithm if it takes none
+ * @property {string[]} names what is compared: heuristics, or the algorithm if it takes none
  * @property {string} algorithm
  * @property {BenchIteration[]} iterations
  * @property {BenchBoard[]} records
@@ -45,11 +49,14 @@ const pick = (record, names) => names.map((name) => Reflect.get(record, name));
  * @property {string[]} notes
  */
 
-/** @param {Promise<Options>} options */
+/**
+ * Starts the tab. Returns what app.js calls when the tab is shown again or its address changes.
+ * @param {Promise<Options>} options
+ */
 export async function startLab(options) {
   const lab = new Laboratory();
   lab.listen();
-  // What there is to see at first is the usual comparison, of a moment.
+  // At the first visit, the tab shows the usual comparison, which takes only a moment.
   const form = await lab.prepare(options);
   if (form && location.hash === "#laboratory") lab.compare(form, location.hash);
   return {
@@ -65,10 +72,10 @@ class Laboratory {
   /** @type {Run | null} */
   #run = null; // the last experiment
   /** @type {number | null} */
-  #chosen = null; // the board that the reader has chosen, else the newest is shown
+  #chosen = null; // the board chosen for the plot; null for the newest one
   #frame = 0;
 
-  /** Takes up what the reader does. */
+  /** Connects the form, the buttons and the choice of a board with what they do. */
   listen() {
     byId("run").disabled = false; // a click before this would be lost
     byId("bench").addEventListener("submit", async (event) => {
@@ -98,7 +105,8 @@ class Laboratory {
   }
 
   /**
-   * Fills the form; if the server does not answer, that is tried again when the tab is shown or used.
+   * Fills the form with what the engine offers. If the engine does not answer, the page asks again
+   * when the tab is shown or used.
    * @param {Promise<Options>} asked
    */
   async prepare(asked) {
@@ -112,7 +120,7 @@ class Laboratory {
   }
 
   /**
-   * Takes the settings of the address, and says which of them there are not.
+   * Takes the settings of the address into the form, and shows which of them are not offered.
    * @param {Form} form
    */
   read(form) {
@@ -122,8 +130,8 @@ class Laboratory {
   }
 
   /**
-   * Runs the comparison of the form, whose settings the address keeps. If the reader has asked for it, its outcome is
-   * scrolled into view.
+   * Runs the comparison that the form describes, and keeps its settings in the address. Scrolls to
+   * the outcome if the reader has asked for the comparison (`isAsked`).
    * @param {Form} form
    * @param {string} address
    */
@@ -139,7 +147,8 @@ class Laboratory {
     byId("bench-state").textContent = "";
     byId("bench-summary").textContent = "";
     byId("run").disabled = true;
-    // The results before stay until there are new ones: a question that is refused costs nothing.
+    // The earlier results stay until new ones arrive, so that they are not lost if the engine
+    // refuses the question.
     const begin = () => {
       if (this.#run !== next) [this.#run, this.#chosen] = [next, null];
     };
@@ -163,13 +172,14 @@ class Laboratory {
       },
     });
     byId("run").disabled = false;
-    // Otherwise there is a message below the button, which may be out of view.
+    // Otherwise, a message below the button says why, and may be out of view.
     const isDone = next.totals.length > 0;
     if (isAsked && !isDone) byId("bench-progress").scrollIntoView({ block: "nearest" });
   }
 
   /**
-   * Many events may come in one frame; one drawing serves them all.
+   * Draws an experiment in the next frame. Many events may arrive within a frame, and one drawing
+   * is enough for all of them.
    * @param {Run} run
    */
   #drawSoon(run) {
@@ -177,7 +187,10 @@ class Laboratory {
     this.#frame = requestAnimationFrame(() => draw(run, this.#chosen));
   }
 
-  /** @param {Run} run */
+  /**
+   * Shows the final results of an experiment.
+   * @param {Run} run
+   */
   #finish(run) {
     draw(run, this.#chosen);
     const ends = run.notes.filter((text) => /shut down|stopped/.test(text));
@@ -187,7 +200,10 @@ class Laboratory {
   }
 }
 
-/** @param {string} text */
+/**
+ * Shows an error below the form, and scrolls to it.
+ * @param {string} text
+ */
 function fail(text) {
   tell(byId("bench-error"), text);
   byId("bench-error").scrollIntoView({ block: "nearest" });
@@ -205,7 +221,7 @@ function showResults() {
 }
 
 /**
- * The outcome in a few words, for beside the button.
+ * Returns the outcome in a few words, to be shown beside the button.
  * @param {Run} run
  */
 function summary({ names, records, totals }) {
@@ -218,7 +234,7 @@ function summary({ names, records, totals }) {
 }
 
 /**
- * Board and line of an iteration or a record, as they are named.
+ * Returns the number of the board and the name of the heuristic or algorithm of a result.
  * @param {Run} run
  * @param {BenchPlace} entry
  * @returns {[board: number, line: string]}
@@ -226,19 +242,19 @@ function summary({ names, records, totals }) {
 const place = ({ names }, { board, number: name, heuristic }) => [name ?? board + 1, names[heuristic]];
 
 /**
- * What the lines of the tables are.
+ * Returns the heading for what is compared, which is heuristics or a single algorithm.
  * @param {Run} run
  */
 const line = ({ names, algorithm }) => (names.length === 1 && names[0] === algorithm ? "Algorithm" : "Heuristic");
 
 /**
- * A sum of nodes, marked if boards were given up.
+ * Returns a sum of nodes. If some boards were given up, it is marked as a lower bound.
  * @param {CountSummary} summary
  */
 const atLeast = ({ sum, is_bound: isBound }) => `${isBound ? "> " : ""}${number(sum)}`;
 
 /**
- * Fills the choice of the board that the plot is about; returns the board.
+ * Fills the list of boards for the plot. Returns the board that the plot shows.
  * @param {Run} run
  * @param {number | null} chosen
  */
@@ -254,7 +270,8 @@ function drawChoice(run, chosen) {
 }
 
 /**
- * Draws what is known of an experiment, with the nodes of a board that was chosen, or else of the newest.
+ * Draws the results of an experiment so far. The plot shows the nodes of the chosen board, or of
+ * the newest.
  * @param {Run} run
  * @param {number | null} chosen
  */
@@ -291,19 +308,28 @@ function draw(run, chosen) {
   byId("totals").replaceChildren(tableOf([line(run), "Solved", "Expanded", "Generated", "Time"], ofTotals));
 }
 
-/** @param {Run} run */
+/**
+ * Saves the iterations of all boards as CSV.
+ * @param {Run} run
+ */
 function saveBounds(run) {
   const rows = run.iterations.map((entry) => [...place(run, entry), ...pick(entry, COUNTS)]);
   saveCsv("iterations.csv", ["board", line(run).toLowerCase(), ...COUNTS], rows);
 }
 
-/** @param {Run} run */
+/**
+ * Saves the record of each board as CSV.
+ * @param {Run} run
+ */
 function saveRecords(run) {
   const rows = run.records.map((entry) => [...place(run, entry), ...pick(entry.record, RECORD)]);
   saveCsv("boards.csv", ["board", line(run).toLowerCase(), ...RECORD], rows);
 }
 
-/** @param {Run} run */
+/**
+ * Saves the totals of what is compared as CSV.
+ * @param {Run} run
+ */
 function saveTotals(run) {
   const rows = run.totals.map(({ boards, solved, expanded, generated, seconds }, i) => {
     return [run.names[i], boards, solved, expanded.sum, generated.sum, seconds];

@@ -4,7 +4,8 @@ import { byId, el, find } from "./dom.js";
 
 const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
 /**
- * Descriptions of algorithms whose weights can be typed in a terminal, but not on this page.
+ * Descriptions of algorithms with a parameter, which can be set in a terminal but not on this page.
+ * They replace the engine's descriptions.
  * @type {Record<string, string>}
  */
 const ABOUT = {
@@ -13,7 +14,7 @@ const ABOUT = {
 };
 
 /**
- * The size of a typed board, or null if it is not clear.
+ * Returns the size of a typed board as [width, height], or null if it is not clear.
  * @param {string} text
  */
 function sizeOfTyped(text) {
@@ -23,7 +24,7 @@ function sizeOfTyped(text) {
 }
 
 /**
- * The size of the boards that are chosen, as [width, height]; null if it is not clear.
+ * Returns the size of the chosen boards as [width, height], or null if it is not clear.
  * @param {Record<string, string>} settings
  */
 function sizeOfBoards({ from, set, size, boards }) {
@@ -33,7 +34,8 @@ function sizeOfBoards({ from, set, size, boards }) {
 }
 
 /**
- * Whether a heuristic has values for boards of a size; tables of patterns such as 6-6-3 are for as many tiles.
+ * Returns whether a heuristic can be used for boards of a size. A name such as 6-6-3 stands for
+ * tables of patterns with that many tiles, so it fits boards with 15 tiles.
  * @param {string} name
  * @param {number[]} size
  */
@@ -42,17 +44,19 @@ function fits(name, [width, height]) {
     const tiles = name.split("-").reduce((sum, part) => sum + Number(part), 0);
     return tiles === width * height - 1;
   }
-  return name !== "walking-distance" || width * height <= 16; // its tables would fill the memory
+  // for larger boards, its tables would fill the memory
+  return name !== "walking-distance" || width * height <= 16;
 }
 
 /**
+ * Returns the fields in a part of the form.
  * @param {ParentNode} part
  * @returns {Iterable<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>}
  */
 const fieldsIn = (part) => part.querySelectorAll("input, select, textarea");
 
 /**
- * The form, filled with what the engine offers.
+ * Fills the form with what the engine offers. Returns functions that read and write its settings.
  * @param {Options} options
  */
 export function createForm({ heuristics, algorithms, about: abouts, uninformed, limits }) {
@@ -76,17 +80,21 @@ export function createForm({ heuristics, algorithms, about: abouts, uninformed, 
 
   const blind = () => uninformed.includes(algorithm.value);
   /**
-   * The fields in use: `from` names the source of boards, and the fields of the others are disabled.
+   * Returns the values of the fields in use. `from` says where the boards come from; the fields for
+   * other sources are disabled.
    * @returns {Record<string, string>}
    */
   const settings = () => {
     const fields = [...new FormData(form)].filter(([name]) => name !== "heuristic");
     return Object.fromEntries(fields.map(([name, text]) => [name, String(text).trim()]));
   };
-  /** The heuristics to compare, or none for an algorithm that takes none. */
+  /** Returns the heuristics to compare, of which there are none if the algorithm takes none. */
   const chosen = () => new FormData(form).getAll("heuristic").map(String);
 
-  /** Shows what the chosen boards and the chosen algorithm need. */
+  /**
+   * Shows the fields that the chosen boards need, and disables the heuristics that don't fit the
+   * boards or the algorithm.
+   */
   function adapt() {
     const { from } = settings();
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-boards]"))) {
@@ -111,17 +119,18 @@ export function createForm({ heuristics, algorithms, about: abouts, uninformed, 
 
   return {
     blind,
-    /** The question for `/api/bench`. */
+    /** Returns the question for `/api/bench`. */
     question() {
       const { from, n, seed, boards, algorithm: name, ...rest } = settings();
       const set = from === "random" ? { set: `random:${n}:${seed}` } : {};
       const rows = boards?.split(/\s*\n\s*/);
       return { ...rest, ...set, algorithm: name, boards: rows, heuristics: chosen(), mode: "plain" };
     },
-    /** The settings as the part of an address after `#`. */
+    /** Returns the settings as the part of an address after `#`. */
     address: () => `#laboratory&${new URLSearchParams({ ...settings(), heuristics: chosen().join(",") })}`,
     /**
-     * Fills the form from the settings of an address; returns those that there are not here.
+     * Fills the form from the settings of an address. Returns the settings that the form does not
+     * offer.
      * @param {string} hash
      */
     read(hash) {

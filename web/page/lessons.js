@@ -1,9 +1,11 @@
-// The next tile to bring home, as people learn to solve the puzzle: line by line from the side that is farthest from the
-// blank's place, until a square of four cells is left. Rules alone.
+// Finds the next tile to bring home, as people learn to solve the puzzle: line by line from the
+// edges inwards, avoiding the lines of the blank's place, until a square of four cells is left.
+// Functions without access to the document.
 import { nameOf } from "./tiles.js";
 
 /**
- * The lines in the order in which they are filled, each with its name and its cells.
+ * Returns the lines (rows, then columns) in the order in which they are filled. Each has a name,
+ * its cells, and in `behind` the step from one of its cells to the next line inwards.
  * @param {Position} goal
  */
 export function lines(goal) {
@@ -26,7 +28,8 @@ export function lines(goal) {
 }
 
 /**
- * What to do next and why: { tile, to, text }, where `to` is the cell that the tile goes to; null if nothing is left.
+ * Returns what to do next and why: { tile, to, text }, where `to` is the cell to which the tile
+ * goes. Returns null if the board is in order.
  * @param {Position} p
  * @param {Position} goal
  */

@@ -1,4 +1,5 @@
-// The published block puzzles as levels, their cards, and what this browser keeps of games: results and moves.
+// The published block puzzles as levels, the cards that show them, and the results and moves of
+// games that this browser keeps.
 import { json, once } from "./api.js";
 import { puzzleOf } from "./blockmap.js";
 import { blockText } from "./blocktext.js";
@@ -12,10 +13,11 @@ import { keep, recall } from "./storage.js";
 
 const SOLVED = "blocks-solved";
 const GAMES = "blocks-games";
-/** Games that are kept. */
+/** Number of games whose moves are kept. */
 const KEPT = 60;
 
 /**
+ * Returns the level of an answer of the engine, with its puzzle and text.
  * @param {LevelAnswer} answer
  * @returns {Level}
  */
@@ -25,13 +27,14 @@ const levelOf = (answer) => {
 };
 
 /**
- * The names of a level in Chinese, of which its title is a translation.
+ * Returns the Chinese names of a level, of which its title is a translation.
  * @param {Level} level
  */
 export const originals = ({ names }) => names.filter((name) => /\p{Script=Han}/u.test(name)).join(", ");
 
 /**
- * Of three stars, those for a number of moves: all for the fewest possible, two for a quarter more, else one.
+ * Returns how many of three stars a number of moves earns: three for the fewest possible, two for
+ * up to a quarter more, else one. Without moves there are none.
  * @param {number | null} moves
  * @param {number | null | undefined} optimum
  */
@@ -42,7 +45,7 @@ export function starsOf(moves, optimum) {
 }
 
 /**
- * Shows stars in a part of the page.
+ * Shows a number of stars in an element.
  * @param {HTMLElement} node
  * @param {number} stars
  */
@@ -51,27 +54,38 @@ export function drawStars(node, stars) {
   node.ariaLabel = `${stars} of 3 stars`;
 }
 
-/** @param {number} stars */
+/**
+ * Returns three signs, of which as many are filled stars as `stars` says.
+ * @param {number} stars
+ */
 export const starText = (stars) => "★★★☆☆☆".slice(3 - stars, 6 - stars);
 
-/** The fewest moves by hand, by the name or the text of a puzzle, and by metric. */
+/**
+ * Returns the fewest moves by hand, by the name of a level or the text of a puzzle, then by metric.
+ */
 const results = () => recall(SOLVED, /** @type {Record<string, Record<string, number>>} */ ({}));
-/** The moves of games, by the name or the text of the puzzle. */
+/** Returns the moves of games, by the name of a level or the text of a puzzle. */
 const games = () => recall(GAMES, /** @type {Record<string, Move[]>} */ ({}));
 
+/** Returns functions that load and list the levels, and that keep results and games. */
 export function createLevels() {
   /** @type {Level[]} */
   let levels = [];
 
   /**
+   * Returns the fewest moves of a level, or infinity if they are unknown.
    * @param {Level} level
    * @param {string} metric
    */
   const fewest = ({ optimum }, metric) => optimum[metric] ?? Infinity;
-  /** @param {string} metric */
+  /**
+   * Returns the levels, those with the fewest moves first.
+   * @param {string} metric
+   */
   const sorted = (metric) => levels.toSorted((a, b) => fewest(a, metric) - fewest(b, metric));
   /**
-   * The fewest moves by hand so far in a level of that name, or in the puzzle of that text, or null.
+   * Returns the fewest moves by hand so far, in the level of that name or the puzzle of that text.
+   * Returns null if it was not solved.
    * @param {string} key
    * @param {string} metric
    * @returns {number | null}
@@ -79,15 +93,18 @@ export function createLevels() {
   const mine = (key, metric) => results()[key]?.[metric] ?? null;
 
   return {
-    /** Fetches the levels, once; throws if the server does not answer. */
+    /** Fetches the levels once. Throws an error if the engine does not answer. */
     load: once(async () => {
       levels = (await json("/api/blocks/levels")).levels.map(levelOf);
     }),
-    /** @param {string | null} name */
+    /**
+     * Returns the level with this name, or null.
+     * @param {string | null} name
+     */
     find: (name) => levels.find((level) => level.name === name || level.names.some((other) => other === name)) ?? null,
     mine,
     /**
-     * The next level with as many moves or more.
+     * Returns the level that follows in the list; after the last comes the first.
      * @param {Level} level
      * @param {string} metric
      */
@@ -96,7 +113,8 @@ export function createLevels() {
       return all[(all.indexOf(level) + 1) % all.length];
     },
     /**
-     * Fills `host` with links to the levels and their pictures, those with the fewest moves first.
+     * Fills `host` with cards of the levels, those with the fewest moves first. Each card is a link
+     * with a picture.
      * @param {HTMLElement} host
      * @param {string} metric
      * @param {(level: Level) => string} hrefOf
@@ -115,7 +133,7 @@ export function createLevels() {
       }
     },
     /**
-     * How much was solved, in words.
+     * Returns a sentence about how many levels are solved, with how many stars.
      * @param {string} metric
      */
     progress(metric) {
@@ -125,7 +143,7 @@ export function createLevels() {
       return `${number(stars.filter(Boolean).length)} of ${number(levels.length)} solved, ${plural(sum, "star")}.`;
     },
     /**
-     * Remembers a puzzle that was solved by hand.
+     * Keeps the number of moves of a puzzle that was solved by hand, if it is the fewest so far.
      * @param {string} key
      * @param {string} metric
      * @param {number} moves
@@ -137,7 +155,8 @@ export function createLevels() {
       keep(SOLVED, all);
     },
     /**
-     * Keeps the moves of the game of a level or text.
+     * Keeps the moves of the game of a level or text, and forgets the oldest games if there are too
+     * many.
      * @param {string} key
      * @param {Move[]} made
      */
@@ -148,7 +167,7 @@ export function createLevels() {
       keep(GAMES, Object.fromEntries(entries));
     },
     /**
-     * The moves of the game that was kept.
+     * Returns the moves of the game that was kept, if any.
      * @param {string} key
      * @returns {Move[]}
      */

@@ -1,18 +1,25 @@
-// The optimum of every position, searched for in the background: the start's until it is found, and that of the position
-// on the board, which each move cancels. A number is known only when it is proven.
+// Searches in the background for the optimum, which is the length of a shortest solution. There are
+// two searches: one for the start, until its optimum is found, and one for the position on the
+// board, which each move cancels. Only what is proven counts as known.
 import { stream } from "./api.js";
 import { MULTI, lettersIn } from "./metric.js";
 import { keyOf, sizeOf, toText } from "./tiles.js";
 
 /** @typedef {{ key: string, cancel: () => void, done: Promise<unknown> }} Search */
 
-/** Milliseconds after a move before its search begins, so that a quick hand starts none. */
+/**
+ * Milliseconds after a move before the search for its position begins, so that quick moves start no
+ * searches.
+ */
 const PAUSE = 90;
-/** Seconds that a search may take: boards of more than 16 cells are rarely proven at all. */
+/**
+ * Time limits of a search, in seconds. Boards of more than 16 cells are `large`; their optimum can
+ * rarely be proven, so their searches end sooner.
+ */
 const SECONDS = { small: 20, large: 5 };
 
 /**
- * The request for a shortest solution of a position of a game.
+ * Returns the request for a shortest solution of a position of a game.
  * @param {Game} game
  * @param {Position} position
  * @param {object} [more]
@@ -28,7 +35,10 @@ export const question = (game, position, more = {}) => ({
   ...more,
 });
 
-/** @param {PuzzleTab} tab */
+/**
+ * Returns the functions that control the background searches of the tab.
+ * @param {PuzzleTab} tab
+ */
 export function createLive(tab) {
   /** @type {Search[]} */
   let searches = []; // for the optimum of the start, and of the position on the board
@@ -36,7 +46,8 @@ export function createLive(tab) {
   let timer;
 
   /**
-   * Begins a search that teaches `game` what is proven of `position`. Where a way of some moves is known, it is `upper`.
+   * Starts a search that records in `game` what it proves about `position`. If a solution is known,
+   * it is `upper`, and only shorter ones are searched for.
    * @param {Game} game
    * @param {Position} position
    * @param {string | null} [upper]
@@ -50,6 +61,7 @@ export function createLive(tab) {
   }
 
   /**
+   * Asks the engine about a position, and records its answers in the game.
    * @param {Game} game
    * @param {Position} position
    * @param {string | null} upper
@@ -57,12 +69,14 @@ export function createLive(tab) {
    */
   async function ask(game, position, upper, signal) {
     const most = upper === null ? Infinity : game.lengthOf(upper);
-    // Of single tiles parity skips every second length.
+    // In the single-tile metric, all solutions of a position have the same parity, so the next
+    // shorter length is two moves less.
     const step = game.metric === MULTI ? 1 : 2;
-    if (upper !== null && most <= step) return game.learn(upper, true, position); // not the goal
+    // no shorter solution exists, because this is not the goal
+    if (upper !== null && most <= step) return game.learn(upper, true, position);
     const { metric } = game;
     const seconds = Math.min(await tab.limit, position.cells.length > 16 ? SECONDS.large : SECONDS.small);
-    // If there is no way that much shorter, `upper` is a shortest one.
+    // If no solution is that much shorter, `upper` is a shortest one.
     const depth = upper === null ? null : most - step;
     /** @type {BoardRecord[]} */
     const records = [];
@@ -83,11 +97,14 @@ export function createLive(tab) {
   }
 
   const idle = () => !tab.distance || !tab.game || tab.obstacle !== null || tab.game.needed !== null;
-  /** @param {Search} search */
+  /**
+   * Returns whether a search is about the position on the board.
+   * @param {Search} search
+   */
   const isHere = ({ key }) => key === tab.game?.key;
 
   /**
-   * Ends the searches of positions of which `test` is false.
+   * Cancels the searches for which `test` is false.
    * @param {(search: Search) => boolean} test
    */
   function keepOnly(test) {
@@ -97,13 +114,19 @@ export function createLive(tab) {
   }
 
   return {
-    /** A game begins: all that runs is of no use, and the optimum of its start is searched for. */
+    /**
+     * Called when a game begins. Cancels all searches, and searches for the optimum of the new
+     * start.
+     */
     begin() {
       keepOnly(() => false);
       const { game } = tab;
       if (game && tab.obstacle === null && game.best === null) searches = [search(game, game.start)];
     },
-    /** The board has changed. */
+    /**
+     * Called when the board has changed. Cancels searches for other positions, and searches for
+     * this one.
+     */
     moved() {
       const { game } = tab;
       if (!game) return;
@@ -111,7 +134,10 @@ export function createLive(tab) {
       const look = () => searches.push(search(game, game.now, game.wayBack()));
       if (!idle() && !searches.some(isHere)) timer = setTimeout(look, PAUSE);
     },
-    /** Ends the search of the position on the board, which the reader has begun to search in the foreground. */
+    /**
+     * Cancels the background search for the position on the board, because the reader has started a
+     * search for it in the foreground.
+     */
     stop: () => keepOnly((one) => !isHere(one)),
     search,
   };

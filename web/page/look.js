@@ -1,4 +1,5 @@
-// The look of the page, kept in this browser: its colours, themes of the tiles, and a picture of one's own on them.
+// The look of the page, which this browser keeps: dark or light colours, a theme of the tiles, and
+// the reader's own picture on them.
 import { createDialog } from "./dialogs.js";
 import { byId, find, messageOf, onClick, say, show, tell } from "./dom.js";
 import { readPicture } from "./picture.js";
@@ -7,7 +8,7 @@ import { keep, recall, setting } from "./storage.js";
 const root = document.documentElement;
 
 /**
- * Gives the page a look of its own, or with null the usual one; theme.js takes it up at the next visit.
+ * Sets a part of the look, or with null the usual look. theme.js applies it at the next visit.
  * @param {"theme" | "tiles"} name
  * @param {string | null} look
  */
@@ -17,14 +18,15 @@ function wear(name, look) {
   keep(name, look);
 }
 
-/** The button that changes between light and dark colours. */
+/** Prepares the button that changes between light and dark colours. */
 export function createColours() {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
   const draw = () => byId("theme").setAttribute("aria-pressed", String(isDark()));
   onClick({
     theme: () => {
-      // A choice that is the system's is none: the page follows the system again.
+      // If the reader chooses what the system has, nothing is kept, so that the page follows the
+      // system again.
       wear("theme", isDark() !== system.matches ? null : isDark() ? "light" : "dark");
       draw();
     },
@@ -34,7 +36,7 @@ export function createColours() {
 }
 
 /**
- * The dialog "Look"; `board` is the board of the tab Puzzle.
+ * Prepares the dialog "Look". `board` is the board of the tab Puzzle.
  * @param {import("./board.js").Board} board
  */
 export function createLook(board) {
@@ -47,7 +49,7 @@ export function createLook(board) {
   }
 
   /**
-   * Takes a file or a sample as the picture; errors are said in the dialog.
+   * Puts a picture on the tiles, from a file or a sample. The dialog shows errors.
    * @param {{ name: string }} file
    * @param {string} url
    */

@@ -1,10 +1,11 @@
-// Where a game lost moves: the shortest distance to the goal before each move and after the last. Rules alone.
+// Finds where a game lost moves, from the distance to the goal before each move and after the last.
+// Functions without access to the document.
 import { exactly } from "./game.js";
 import { movesOf } from "./metric.js";
 import { WORDS, advanced, tilesOf } from "./tiles.js";
 
 /**
- * The positions of a game, from the start to where it is now.
+ * Returns the positions of a game, from the start to the current one.
  * @param {Game} game
  */
 export function positions(game) {
@@ -14,7 +15,8 @@ export function positions(game) {
 }
 
 /**
- * The distance to the goal before each move and after the last, null where it is not known.
+ * Returns the distance to the goal before each move and after the last. Distances that are not
+ * known are null.
  * @param {Game} game
  */
 export function distances(game) {
@@ -25,7 +27,8 @@ export function distances(game) {
 }
 
 /**
- * The moves that led no nearer to the goal, as far as distances are known: { number, tile, word, cost }.
+ * Returns the moves that are known to have led no nearer to the goal, as { number, tile, word, cost
+ * }. `number` counts the game's moves from 1, and `cost` is how many moves were lost.
  * @param {Game} game
  */
 export function losses(game) {
@@ -42,7 +45,8 @@ export function losses(game) {
 }
 
 /**
- * The length of the longest run of moves that each led nearer to the goal; null while a distance is unknown.
+ * Returns the length of the longest run of moves that each led nearer to the goal, or null while a
+ * distance is unknown.
  * @param {Game} game
  */
 export function perfectRun(game) {

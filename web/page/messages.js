@@ -1,19 +1,19 @@
-// What the message line of the tab Puzzle says, and the buttons behind it.
+// The texts of the message line of the tab Puzzle, and of the buttons beside them.
 import { plural } from "./dom.js";
 
-/** Why a board cannot be solved. */
+/** The answer to "Why?" if a board cannot be solved. */
 const WHY = "Sliding reaches only half of all boards; here two tiles are swapped.";
 const ORDER = "Slide the tiles into this order";
 
 /**
- * The button that restarts another person's game.
+ * Returns the button with which the reader plays the board of another person's game.
  * @param {PuzzleTab} tab
  * @returns {Act}
  */
 export const playIt = (tab) => ["Play it yourself", () => tab.another(() => tab.starts.playShared())];
 
 /**
- * What the message line says of a board that cannot be solved.
+ * Returns the message about a board that cannot be solved, with a button that corrects it.
  * @param {PuzzleTab} tab
  * @param {Game} game
  * @returns {Message}
@@ -29,7 +29,7 @@ function unsolvableMessage(tab, game) {
 }
 
 /**
- * What the message line shows.
+ * Returns what the message line shows. `isShort` says that there is room for few words only.
  * @param {PuzzleTab} tab
  * @param {Game} game
  * @param {boolean} isShort
@@ -59,13 +59,16 @@ export function messageLine(tab, game, isShort) {
 }
 
 /**
- * The name of another person's game.
+ * Returns the text that announces another person's game.
  * @param {Game} game
  */
 export const theirs = ({ solved, count }) =>
   `Somebody else’s game ${solved ? "of" : "after"} ${plural(count, "move")}.`;
 
-/** @param {Game} game */
+/**
+ * Returns the message about a board that is solved.
+ * @param {Game} game
+ */
 function praise({ steps, shown, count, best, tried, isHelped }) {
   if (steps === 0) return "The board is in order.";
   if (shown > 0) return "The goal.";

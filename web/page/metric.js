@@ -1,11 +1,13 @@
-// The two ways to count moves: each tile that moves by one cell is a move, or each line of tiles that slide together.
-// Rules alone. A way is kept as letters, one for each tile that moves by one cell.
+// The two metrics, which are ways to count moves. In the single-tile metric, each tile that moves
+// by one cell is a move; in the multi-tile metric, each line of tiles that slide together. In both,
+// a sequence of moves is kept as letters, one for each tile that moves by one cell. Functions
+// without access to the document.
 
 export const SINGLE = "single-tile";
 export const MULTI = "multi-tile";
 
 /**
- * The moves of a way as a metric counts them, each as its letters: `["RRR", "U"]`.
+ * Splits a sequence of letters into moves as a metric counts them, such as `["RRR", "U"]`.
  * @param {string} way
  * @param {string} metric
  * @returns {string[]}
@@ -13,20 +15,20 @@ export const MULTI = "multi-tile";
 export const movesOf = (way, metric) => (metric === MULTI ? (way.match(/(.)\1*/g) ?? []) : [...way]);
 
 /**
- * Number of moves of a way.
+ * Returns the number of moves in a sequence of letters.
  * @param {string} way
  * @param {string} metric
  */
 export const countOf = (way, metric) => movesOf(way, metric).length;
 
 /**
- * A move as it is written: `R3`.
+ * Returns a move as text, such as `R3` for three tiles that slide to the right together.
  * @param {string} move
  */
 export const textOf = (move) => (move.length > 1 ? `${move[0]}${move.length}` : move);
 
 /**
- * A way as it is written: `R3 U2 L`, or letters alone.
+ * Returns a sequence of moves as text: `R3 U2 L` in the multi-tile metric, or letters alone.
  * @param {string} way
  * @param {string} metric
  */
@@ -36,7 +38,8 @@ export const writtenWay = (way, metric) =>
     .join(metric === MULTI ? " " : "");
 
 /**
- * The letters of a way as the engine writes it: a number behind a letter repeats the letter.
+ * Returns the letters of a solution that the engine has written, in which a number repeats the
+ * letter before it.
  * @param {string} text
  */
 export const lettersIn = (text) =>

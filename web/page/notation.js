@@ -1,11 +1,13 @@
-// How the moves of a solution are written: by the tiles that slide, with an arrow or without, or as letters. Rules alone.
+// Writes the moves of a solution: as the tiles that slide, with an arrow or without, or as letters.
+// Functions without access to the document.
 import { MULTI, movesOf, textOf } from "./metric.js";
 import { ARROWS, REVERSE, WORDS, advanced, tilesOf } from "./tiles.js";
 
 /** @typedef {{ tiles: number[], move: string }} Move */
 
 /**
- * The ways to write a move, by the names that the page keeps.
+ * The notations, which are ways to write a move, by the names under which the page keeps the
+ * choice.
  * @type {Record<string, (move: Move) => string>}
  */
 const NOTATIONS = {
@@ -16,7 +18,7 @@ const NOTATIONS = {
 };
 
 /**
- * What a way to write moves means, by the example of a move.
+ * Explanations of the notations, each by the example of a move.
  * @type {Record<string, (move: Move) => string>}
  */
 const MEANINGS = {
@@ -28,11 +30,15 @@ const MEANINGS = {
     `${lettersOf(move[0], "blank")} means: the blank moves ${WORDS[REVERSE[move[0]]]}, so a tile slides ${WORDS[move[0]]}.`,
 };
 
-/** @param {string} notation */
+/**
+ * Returns whether a notation writes moves as letters.
+ * @param {string} notation
+ */
 const isLetters = (notation) => notation === "tile" || notation === "blank";
 
 /**
- * A letter of each move in the convention: the direction of the tile, or of the blank.
+ * Returns the letters of moves in a convention. Each is the direction of the tile or, in the
+ * convention `blank`, the opposite direction, which is that of the blank.
  * @param {string} way
  * @param {string} convention
  */
@@ -40,7 +46,8 @@ export const lettersOf = (way, convention) =>
   convention === "blank" ? [...way].map((letter) => REVERSE[letter]).join("") : way;
 
 /**
- * The moves of a way from a position: the letters of each, and the tiles that slide, the one beside the blank first.
+ * Returns the moves of a solution of a position: the letters of each, and the tiles that slide,
+ * beginning with the one beside the blank.
  * @param {Position} position
  * @param {string} way
  * @param {string} metric
@@ -69,7 +76,7 @@ export function written(position, way, metric, notation) {
 }
 
 /**
- * A way in one line. Single letters stand side by side, as programs write them.
+ * Returns a solution in one line. Single letters stand side by side, as other programs write them.
  * @param {Position} position
  * @param {string} way
  * @param {string} metric
@@ -83,7 +90,7 @@ export function writtenLine(position, way, metric, notation) {
 }
 
 /**
- * Explains a way to write moves by the first move of a way.
+ * Returns a sentence that explains a notation by the first move of a solution.
  * @param {Position} position
  * @param {string} way
  * @param {string} metric

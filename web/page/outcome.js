@@ -1,4 +1,5 @@
-// A finished game in a few words and squares, and as a text to share. Rules alone.
+// Describes a finished game: in a few words, in squares, and as a text to share. Functions without
+// access to the document.
 import { plural } from "./dom.js";
 import { distances } from "./losses.js";
 import { SINGLE } from "./metric.js";
@@ -6,7 +7,8 @@ import { sizeOf } from "./tiles.js";
 import { toTenth } from "./times.js";
 
 /**
- * Moves beside the optimum: `the fewest possible`, `6 more than the fewest`; null while the optimum is unknown.
+ * Compares the number of moves with the optimum, as in `the fewest possible` or `6 more than the
+ * fewest`. Returns null while the optimum is unknown.
  * @param {{ count: number, best: number | null | undefined, tried?: boolean }} counts
  */
 export function verdict({ count, best, tried = false }) {
@@ -16,7 +18,7 @@ export function verdict({ count, best, tried = false }) {
 }
 
 /**
- * What help a game had, as the end of a sentence.
+ * Returns what help the player had in a game, as the end of a sentence.
  * @param {Game} game
  */
 export function helpIn({ shown, isHelped }) {
@@ -24,11 +26,12 @@ export function helpIn({ shown, isHelped }) {
   return isHelped ? ", with hints" : "";
 }
 
-/** Squares of a picture made of text. */
+/** Maximum number of squares for a game. */
 const SQUARES = 10;
 
 /**
- * A game as a line of squares, each for a part of its moves: green if no move was lost, yellow or red, or white if unknown.
+ * Returns a game as a line of squares, each for a part of its moves: green if no move was lost,
+ * yellow if one or two were, red if more were, and white if this is unknown.
  * @param {Game} game
  */
 export function squares(game) {
@@ -44,7 +47,8 @@ export function squares(game) {
 }
 
 /**
- * A finished game as a text to share: a sentence, a picture of it, and its address, each on a line of its own.
+ * Returns a text to share about a finished game: a sentence, its squares, and its address, each on
+ * a line of its own.
  * @param {Game} game
  * @param {string} address
  */

@@ -1,4 +1,4 @@
-// A map that is drawn cell by cell, with the pointer or the keys.
+// A map that the reader draws cell by cell, with the pointer or the keys.
 import { GATE, JOIN } from "./blockedit.js";
 import { signOf } from "./blockmap.js";
 import { tint } from "./blockview.js";
@@ -18,19 +18,19 @@ const SURFACES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "join", [G
 /** @type {Record<string, string>} */
 const NAMES = { [JOIN]: "Pieces", ".": "Empty", "#": "Wall", " ": "Outside", [GATE]: "Gate" };
 /**
- * The name of what is in a cell.
+ * Returns the name of what is in a cell, for screen readers.
  * @param {string} sign
  */
 const nameOf = (sign) => SURFACES[sign] ?? `piece ${signOf(sign)}`;
 /**
- * The name of a brush that is written below it, for those that have no letter.
+ * Returns the name that is written below a brush, or undefined for a brush that shows a letter.
  * @param {string} sign
  * @returns {string | undefined}
  */
 export const brushName = (sign) => NAMES[sign];
 
 /**
- * Gives a node the look of what is in a cell, or of a brush, and the letter that is seen.
+ * Gives an element the look of a brush, or of what is in a cell, and the letter on it.
  * @param {HTMLElement} node
  * @param {string} sign
  * @param {string[]} [more]
@@ -42,8 +42,9 @@ export function paintOn(node, sign, more = []) {
 }
 
 /**
- * A map in a part of the page. `stroke(x, y, typed)` begins a stroke at a cell, or by a key there; `paint(x, y)` continues it,
- * and `end()` is called when the pointer is lifted, or the key was pressed.
+ * A map on which the reader paints. `stroke(x, y, typed)` is called when a stroke begins at a cell,
+ * with a character if a key began it; `paint(x, y)` when the stroke comes to another cell; and
+ * `end()` when the pointer is lifted, or after a key.
  */
 export class Painter {
   #grid = el("div", { class: "painter", role: "grid" });
@@ -63,7 +64,7 @@ export class Painter {
   }
 
   /**
-   * Shows a map, in which the characters of `gates` are gates.
+   * Shows a map. Its characters that are keys of `gates` are gates.
    * @param {string[][]} map
    * @param {Map<string, string[]>} gates
    * @param {string} label
@@ -76,7 +77,7 @@ export class Painter {
   }
 
   /**
-   * Makes the cells of a map.
+   * Makes the cells of a map of another size.
    * @param {string[][]} map
    */
   #build(map) {
@@ -91,7 +92,7 @@ export class Painter {
   }
 
   /**
-   * Draws a cell, which is joined to the cells of the same piece above and to the left of it.
+   * Draws a cell. It is joined to cells of the same piece above it and to the left of it.
    * @param {string[][]} map
    * @param {Map<string, string[]>} gates
    * @param {number} x
@@ -120,7 +121,7 @@ export class Painter {
   }
 
   /**
-   * The place of the cell under the pointer, or null.
+   * Returns the column and row of the cell under the pointer, or null.
    * @param {PointerEvent} event
    * @returns {Place | null}
    */
@@ -132,7 +133,7 @@ export class Painter {
   }
 
   /**
-   * Leads the focus to a cell.
+   * Moves the focus to a cell.
    * @param {number} x
    * @param {number} y
    */
@@ -169,7 +170,8 @@ export class Painter {
   }
 
   /**
-   * An arrow key moves the focus; Enter paints with the brush, and any other character paints itself.
+   * Handles a key. An arrow key moves the focus, Enter paints with the brush, and any other
+   * character paints itself.
    * @param {KeyboardEvent} event
    */
   #press(event) {
@@ -184,7 +186,10 @@ export class Painter {
     event.preventDefault();
   }
 
-  /** @param {string} [typed] */
+  /**
+   * Paints the cell that has the focus, with the brush or with a typed character.
+   * @param {string} [typed]
+   */
   #paintByKey(typed) {
     this.brush.stroke(...this.#focus, typed);
     this.brush.end();

@@ -1,10 +1,12 @@
-// Pictures on tiles: an image of the reader's own, made small and kept in this browser; nothing is sent anywhere.
+// Pictures on tiles. The reader's own image is made smaller and kept in this browser; it is not
+// sent anywhere.
 
-/** The longest side that is kept, in pixels. */
+/** Maximum length of the longer side of a picture, in pixels. Larger images are made smaller. */
 const SIDE = 960;
 
 /**
- * Reads the image at an address; returns { url, aspect }, or throws an error for the reader.
+ * Reads the image at an address, and returns it as { url, aspect }: a JPEG of limited size, and its
+ * width divided by its height. Throws an error for the reader if the browser cannot show it.
  * @param {string} url
  * @param {string} name
  */
@@ -18,7 +20,7 @@ export async function readPicture(url, name) {
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    context.fillStyle = "#fff"; // JPEG knows no transparency
+    context.fillStyle = "#fff"; // JPEG has no transparency
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return { url: canvas.toDataURL("image/jpeg", 0.85), aspect: canvas.width / canvas.height };
@@ -31,7 +33,8 @@ export async function readPicture(url, name) {
 }
 
 /**
- * The size of a picture that covers a board, and its offset to the left and up, in tiles.
+ * Returns the size of a picture that covers a board, and how far it reaches beyond the left and the
+ * upper edge, all in units of tiles.
  * @param {number} aspect
  * @param {{ width: number, height: number }} board
  */
@@ -42,7 +45,8 @@ export function cover(aspect, { width, height }) {
 }
 
 /**
- * Puts the part of `picture` that belongs to the goal's cell `home` behind a tile, or takes it off.
+ * Puts a part of `picture` on a tile: the part that belongs to the cell `home` of the goal. Takes
+ * the picture off if it is null.
  * @param {HTMLElement} face
  * @param {Picture | null} picture
  * @param {number} home
@@ -52,7 +56,8 @@ export function placePicture(face, picture, home, p) {
   if (!picture) return face.style.removeProperty("background");
   const { size, offset } = cover(picture.aspect, p);
   const at = [(home % p.width) + offset[0], Math.floor(home / p.width) + offset[1]];
-  // A position in percent is a share of what the picture is larger than the tile.
+  // In CSS, a position in percent is a share of the difference between the sizes of the picture and
+  // the tile.
   /** @param {number} i */
   const share = (i) => (size[i] > 1 ? (at[i] / (size[i] - 1)) * 100 : 0);
   const sizes = `${size[0] * 100}% ${size[1] * 100}%`;

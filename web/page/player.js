@@ -1,8 +1,10 @@
-// The controls that run through a solution: play, step, back, speed, scrubber. Shared by tiles and blocks.
+// The controls that play a solution or step through it. The tabs Puzzle and Blocks share them.
 import { calm, clone, find } from "./dom.js";
 
 /**
- * Controls in `host`, hidden until `load`; calls `onSeek(index, ms)` whenever another step is to be shown.
+ * Creates the controls in `host`, which are hidden until `load`. Calls `onSeek(index, ms)` to show
+ * the position after `index` moves, with an animation of `ms` milliseconds, and `onEnd()` when the
+ * last move was played.
  * @param {HTMLElement} host
  * @param {(index: number, ms: number) => void} onSeek
  */
@@ -20,10 +22,14 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
   toggle.onclick = turn;
   forward.onclick = () => jump(index + 1);
   last.onclick = () => jump(count);
-  // Pausing sets the scrubber back, so its value is read before.
+  // `jump` pauses, which moves the scrubber back to the current step. Its value is read before
+  // that.
   scrubber.oninput = () => jump(scrubber.valueAsNumber);
 
-  /** @param {number} to */
+  /**
+   * Goes to a step of the solution.
+   * @param {number} to
+   */
   function go(to) {
     const next = Math.min(count, Math.max(0, to));
     const near = Math.abs(next - index) === 1;
@@ -35,7 +41,10 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
     update();
   }
 
-  /** @param {number} to */
+  /**
+   * Stops playing, and goes to a step of the solution.
+   * @param {number} to
+   */
   function jump(to) {
     pause();
     go(to);
@@ -71,7 +80,7 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
 
   return {
     /**
-     * Takes a solution of `length` steps, shown at its start until the reader plays it.
+     * Loads a solution of `length` steps. It stays at its start until the reader plays it.
      * @param {number} length
      */
     load(length) {

@@ -1,9 +1,12 @@
-// The plot of the laboratory: nodes generated for each bound on a logarithmic axis, a line with markers a heuristic.
+// The plot of the laboratory: for each heuristic, a line with markers shows the nodes generated for
+// each bound, on a logarithmic axis.
 import { el, number, svg } from "./dom.js";
 
 /** @typedef {{ name: string, points: { bound: number, generated: number }[] }} Series */
 
-/** Sizes of the drawing: one for phones, whose letters are as large as elsewhere. */
+/**
+ * Size of the drawing. `NARROW` is for phones, whose letters are then as large as on other screens.
+ */
 const WIDE = [560, 340];
 const NARROW = [350, 300];
 const BOX = { left: 68, right: 14, top: 14, bottom: 46 };
@@ -18,7 +21,7 @@ const MARKERS = [
 ];
 
 /**
- * `series`: [{ name, points: [{ bound, generated }] }]; replaces what `host` held.
+ * Draws the plot of `series` and its legend in `host`, in place of what was there.
  * @param {HTMLElement} host
  * @param {Series[]} series
  */
@@ -67,7 +70,8 @@ export function drawPlot(host, series) {
 }
 
 /**
- * The line of the heuristic of number `i`: through `places`, with markers at some of them.
+ * Returns the line of the heuristic of number `i`: a line through `places`, with markers at the
+ * places in `marked`.
  * @param {number} i
  * @param {Place[]} places
  */
@@ -78,7 +82,7 @@ function line(i, places, marked = places) {
 }
 
 /**
- * An item of the legend.
+ * Returns an item of the legend.
  * @param {Series} series
  * @param {number} i
  */
@@ -92,5 +96,8 @@ function item({ name }, i) {
   return el("li", {}, svg("svg", size, line(i, ends, [[18, 7]])), name);
 }
 
-/** @param {number} decade */
+/**
+ * Returns a power of ten with a raised exponent, such as 10⁵.
+ * @param {number} decade
+ */
 const tenTo = (decade) => `10${Array.from(String(decade), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;

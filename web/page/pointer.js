@@ -1,4 +1,5 @@
-// Mouse and finger on the board: taps, pulls, swipes over several tiles, and tiles that the blank leads.
+// Mouse and finger on the board of tiles: taps, pulls of tiles, swipes for several moves in turn,
+// and drags of the blank, into which the tiles on its way slide.
 import { around, setStyle } from "./dom.js";
 import { STEPS, line, mover, slide } from "./tiles.js";
 
@@ -10,23 +11,27 @@ import { STEPS, line, mover, slide } from "./tiles.js";
 /** @typedef {(letters: string, cell?: number) => void} OnMove */
 
 /**
- * Pixels within which a mouse, or a finger, is still.
+ * Pixels that a mouse, or a finger, may move before a press becomes a drag.
  * @type {Record<string, number>}
  */
 const STILL = { mouse: 6, touch: 10 };
-/** Shares of a tile's width: of a pull that moves tiles, and of the first step of a swipe. */
+/**
+ * Share of a tile's width over which tiles must be pulled to move. `SWIPED` is the share for the
+ * first move of a swipe.
+ */
 const PULLED = 0.35;
 const SWIPED = 0.3;
 
 /**
- * The direction in which a pointer has moved.
+ * Returns the direction in which a pointer has mainly moved.
  * @param {number} dx
  * @param {number} dy
  */
 const direction = (dx, dy) => (Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U");
 
 /**
- * Calls `onMove(letters, cell)` for what the player does: a press on a cell whose tile cannot move gives no letters.
+ * Calls `onMove(letters, cell)` for what the player does. For a press on a tile that cannot move,
+ * `letters` is "".
  * @param {HTMLElement} tray
  * @param {View} view
  * @param {OnMove} onMove
@@ -43,7 +48,7 @@ export function listenForPointer(tray, view, onMove) {
 class BoardPointer {
   /** @type {Drag | null} */
   #drag = null;
-  #isHandled = false; // the click that follows has been dealt with
+  #isHandled = false; // the click that follows was already handled
 
   /**
    * @param {HTMLElement} tray
@@ -57,7 +62,7 @@ class BoardPointer {
   }
 
   /**
-   * The cell under the pointer, or null.
+   * Returns the cell under the pointer, or null.
    * @param {MouseEvent} event
    */
   #cellAt({ clientX, clientY }) {
@@ -68,7 +73,10 @@ class BoardPointer {
     return x < 0 || y < 0 || x >= width || y >= height ? null : y * width + x;
   }
 
-  /** @param {PointerEvent} event */
+  /**
+   * Begins a drag: of the blank, of a tile that can move, or else a swipe.
+   * @param {PointerEvent} event
+   */
   press(event) {
     this.#isHandled = false;
     const cell = this.#cellAt(event);
@@ -84,7 +92,10 @@ class BoardPointer {
     tray.setPointerCapture(event.pointerId);
   }
 
-  /** @param {PointerEvent} event */
+  /**
+   * Handles that the pointer moves during a drag.
+   * @param {PointerEvent} event
+   */
   move(event) {
     const drag = this.#drag;
     if (!drag) return;
@@ -100,7 +111,7 @@ class BoardPointer {
   }
 
   /**
-   * The tiles follow the pointer, as far as they can.
+   * Makes the pulled tiles follow the pointer, as far as they can.
    * @param {Drag} drag
    * @param {number} right
    * @param {number} down
@@ -115,7 +126,7 @@ class BoardPointer {
   }
 
   /**
-   * Each tile that the pointer enters slides to where the pointer came from.
+   * Slides the tile that the pointer has entered to where the pointer came from.
    * @param {PointerEvent} event
    */
   #lead(event) {
@@ -125,7 +136,8 @@ class BoardPointer {
   }
 
   /**
-   * One move for the first part of a tile's width, and one for each further width.
+   * Makes a move once a swipe has covered a part of a tile's width, and one more for each further
+   * width.
    * @param {Drag} drag
    * @param {PointerEvent} event
    * @param {number} dx
@@ -139,7 +151,7 @@ class BoardPointer {
     if (mover(this.view.shown(), letter) !== null) this.onMove(letter);
   }
 
-  /** Ends what the pointer does, and returns it. Tiles that were pulled are back in their cells. */
+  /** Ends the drag, and returns it. Tiles that were pulled go back to their cells. */
   release() {
     const drag = this.#drag;
     this.#drag = null;
@@ -150,7 +162,10 @@ class BoardPointer {
     return drag;
   }
 
-  /** The pointer is lifted: a tap moves a tile, and so does a pull that was long enough. */
+  /**
+   * Handles that the pointer is lifted. A tap moves a tile, and so does a pull that was long
+   * enough.
+   */
   lift() {
     const drag = this.release();
     if (!drag) return;
@@ -161,7 +176,8 @@ class BoardPointer {
   }
 
   /**
-   * A click without a pointer comes from a screen reader, or another program that presses the tile's button.
+   * Handles a click. If no pointer event came before it, it comes from a screen reader, or from
+   * another program that presses the tile's button.
    * @param {MouseEvent} event
    */
   click(event) {

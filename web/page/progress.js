@@ -1,11 +1,11 @@
-// A running search: its line of state, and the button that cancels it.
+// Shows a running search: a line about its state, and the button that cancels it.
 import { ServerError, stream } from "./api.js";
 import { clone, isAbort, messageOf, number, plural, sentence, show } from "./dom.js";
 
 /** @typedef {{ status: string, error: string | null, bound?: number | null }} Outcome */
 
 /**
- * Why a record has no solution, for the reader.
+ * Returns a sentence that says why a record has no solution.
  * @param {Outcome} record
  */
 export function unsolved({ status, bound, error }) {
@@ -16,7 +16,7 @@ export function unsolved({ status, bound, error }) {
 }
 
 /**
- * A place for searches, one at a time, in `host`.
+ * Creates a place in `host` that runs and shows searches, one at a time.
  * @param {HTMLElement} host
  */
 export function createProgress(host) {
@@ -31,8 +31,9 @@ export function createProgress(host) {
 
   return {
     /**
-     * Runs a search and returns its record, or null if it was cancelled or failed (which is then said here).
-     * `on` has handlers for further events, and `cancelled`, which returns true if it has said so itself.
+     * Runs a search and returns its record. If it is cancelled or fails, says so and returns null.
+     * `on` has handlers for further events. Its function `cancelled` returns true if it has told
+     * the reader about the cancellation itself.
      * @template {keyof Streams} Path
      * @param {Path} path
      * @param {object} body
@@ -70,11 +71,11 @@ export function createProgress(host) {
       return records[0] ?? null;
     },
     /**
-     * Names the button that ends the search.
+     * Sets the label of the button that ends the search.
      * @param {string} text
      */
     name: (text) => (cancel.textContent = text),
-    /** Ends what runs, and empties the place. */
+    /** Cancels the running search, and empties the place. */
     clear() {
       const old = controller;
       controller = null;

@@ -1,5 +1,5 @@
-// The result of a game that was solved by hand: moves beside the optimum and the player's past, where moves were lost,
-// and sharing it.
+// The result of a game that was solved by hand: its moves beside the optimum and the player's
+// earlier games, where moves were lost, and a button that shares it.
 import { formatGame } from "./address.js";
 import { latest } from "./api.js";
 import { descent } from "./descent.js";
@@ -11,18 +11,22 @@ import { helpIn, shareText, squares, verdict } from "./outcome.js";
 import { keyOf } from "./tiles.js";
 import { toTenth } from "./times.js";
 
-/** Losing moves that are named. */
+/** Maximum number of losing moves that are listed. */
 const NAMED = 10;
-/** Milliseconds for the last tile to be seen before a low window scrolls to the headline of the result. */
+/**
+ * Milliseconds before a low window scrolls to the headline of the result, so that the last tile is
+ * seen to move.
+ */
 const MOMENT = 600;
 
+/** Finds, draws and shares the result of a game. */
 export class Result {
   /** @type {{ cancel: () => void } | null} */
   #running = null; // the search for one of the distances
-  #charted = ""; // what the chart shows that is drawn
+  #charted = ""; // what the drawn chart shows, as a text
   /** @type {{ game: Game, metric: string } | null} */
-  #shown = null; // whose result is shown
-  #asks = latest(); // for the distances of that game
+  #shown = null; // the game and metric whose result is shown
+  #asks = latest(); // ignores the distances of earlier games
 
   /** @param {PuzzleTab} tab */
   constructor(tab) {
@@ -53,12 +57,14 @@ export class Result {
     this.#draw(game);
     this.#analyse(game);
     const behavior = calm() ? "auto" : "smooth";
-    // Of the finished board as much stays in view as can; the rest of the result is below.
+    // Scrolls only as far as needed, so that as much of the finished board as possible stays in
+    // view.
     setTimeout(() => byId("result-title").scrollIntoView({ block: "nearest", behavior }), MOMENT);
   }
 
   /**
-   * Finds the distances that are not known, from the end, where the boards are easy.
+   * Finds the distances that are not known yet. Begins at the end of the game, where boards are
+   * easy.
    * @param {Game} game
    */
   async #analyse(game) {
@@ -66,8 +72,8 @@ export class Result {
     const all = positions(game);
     const moves = movesOf(game.letters, game.metric);
     for (let i = all.length - 2; i >= 0; i -= 1) {
-      // Bounds of its neighbours may settle a distance, as long as those moves are not taken back. The optimum of the start
-      // is to stay known, so it needs a proof of its own.
+      // A distance may follow from bounds of its neighbours, but only until those moves are taken
+      // back. The optimum of the start must stay known, so the start needs a proof of its own.
       const isKnown = i > 0 ? distances(game)[i] !== null : game.best !== null;
       if (isKnown) continue;
       const next = game.proof(keyOf(all[i + 1]));
@@ -76,14 +82,17 @@ export class Result {
       this.#running = search;
       await search.done;
       if (!isLatest()) return;
-      if (distances(game)[i] === null) break; // too hard; so are those before it
+      if (distances(game)[i] === null) break; // too hard, as are then the positions before it
       this.tab.render();
     }
     this.#running = null;
     this.tab.render();
   }
 
-  /** @param {Game} game */
+  /**
+   * Draws what is known of a result so far.
+   * @param {Game} game
+   */
   #draw(game) {
     const known = distances(game);
     const isTimed = !game.untimed && game.seconds > 0;
@@ -110,7 +119,8 @@ export class Result {
   }
 
   /**
-   * The moves that lost ground, in words, each a button that shows the board before it.
+   * Returns a sentence about the moves that lost ground. Each is a button that shows the board
+   * before that move.
    * @param {Game} game
    * @param {boolean} isComplete
    * @returns {(string | HTMLElement)[]}

@@ -1,5 +1,6 @@
-// The results of the games solved here without help: kept in this browser, shown as statistics and as a calendar of the
-// daily boards. Boards that were typed in or shared do not count.
+// The results of games that were solved in this browser without help. The browser keeps them, and
+// the page shows them as statistics and as a calendar of the daily boards. Boards that were typed
+// in or shared do not count.
 import { dayOf } from "./address.js";
 import { createDialog } from "./dialogs.js";
 import { byId, el, number, onClick, paint, plural, tableOf } from "./dom.js";
@@ -16,7 +17,7 @@ const INITIALS = ["M", "T", "W", "T", "F", "S", "S"];
 
 const today = () => dayOf(new Date());
 
-/** The results that are kept. */
+/** Returns the results that are kept. */
 function results() {
   const kept = recall("results", /** @type {SolvedBoard[]} */ ([]));
   /** @param {SolvedBoard | null} one */
@@ -24,7 +25,10 @@ function results() {
   return Array.isArray(kept) ? kept.filter(isResult) : [];
 }
 
-/** @param {SolvedBoard[]} all */
+/**
+ * Returns how many daily boards were solved, and the streaks of days; "" if none was solved.
+ * @param {SolvedBoard[]} all
+ */
 function streakText(all) {
   const { solved, current, longest } = streaks(all, today());
   if (solved === 0) return "";
@@ -32,7 +36,7 @@ function streakText(all) {
 }
 
 /**
- * A row of the table.
+ * Returns a row of the table of statistics.
  * @param {ReturnType<typeof bySize>[number]} row
  */
 const cells = (row) => [
@@ -44,18 +48,21 @@ const cells = (row) => [
   row.rate?.toFixed(1),
 ];
 
-/** @param {SolvedBoard} result */
+/**
+ * Returns whether a result is perfect or only solved.
+ * @param {SolvedBoard} result
+ */
 const kindOf = ({ moves, best, tried }) => (moves === best && !tried ? "perfect" : "solved");
 
-/** The dialog, the calendar, and the taking down of results. */
+/** Keeps results, and shows them in the dialog and in the calendar. */
 export class Scores {
   #dialog = createDialog("statistics", () => this.#draw(false));
-  #isForgetting = false; // the reader was asked whether all is to be forgotten
+  #isForgetting = false; // the reader was asked whether to forget all results
   /** @type {Game | null} */
   #shownGame = null; // the game beside the calendar
-  #drawn = ""; // what the calendar shows
+  #drawn = ""; // what the calendar shows, so that only a change is drawn
 
-  /** @param {(day: string) => unknown} openDay begins the board of a day */
+  /** @param {(day: string) => unknown} openDay opens the daily board of a day */
   constructor(openDay) {
     this.openDay = openDay;
     onClick({ "scores-forget": () => this.#forget() });
@@ -66,7 +73,8 @@ export class Scores {
   }
 
   /**
-   * Sets a game beside the player's earlier ones.
+   * Returns a sentence that compares a game with the player's earlier ones, or says why it does not
+   * count.
    * @param {Game} game
    */
   compare(game) {
@@ -74,7 +82,7 @@ export class Scores {
   }
 
   /**
-   * The day's board is another one, or it was solved.
+   * Draws the calendar again if the daily board or the day is another one, or a result was added.
    * @param {Game} game
    */
   update(game) {
@@ -84,7 +92,8 @@ export class Scores {
   }
 
   /**
-   * Takes down a game that is solved; called again once its optimum is known.
+   * Keeps the result of a solved game if it counts. The tab calls this after each change, so the
+   * optimum is added once it is known.
    * @param {Game} game
    */
   take(game) {
@@ -95,7 +104,7 @@ export class Scores {
     keep("results", withResult(all, old ? { ...old, best: game.best } : resultOf(game)));
   }
 
-  /** Forgets all results, once the button was pressed twice. */
+  /** Asks for a second press of the button, and after that forgets all results. */
   #forget() {
     if (this.#isForgetting) {
       keep("results", null);
@@ -105,7 +114,7 @@ export class Scores {
   }
 
   /**
-   * Draws the dialog.
+   * Draws the dialog. `isAsked` says that the button asks for a second press.
    * @param {boolean} isAsked
    */
   #draw(isAsked) {
@@ -151,7 +160,7 @@ export class Scores {
   }
 
   /**
-   * The button of a day in the calendar.
+   * Returns the button of a day in the calendar.
    * @param {string} day
    * @param {SolvedBoard | null} result
    * @param {boolean} isShown
@@ -166,7 +175,7 @@ export class Scores {
       title: `Play the board of ${label}`,
       "aria-label": label,
       "aria-current": isShown ? "date" : null,
-      // The first day of a month, and of the calendar, has the name of the month.
+      // The first day of the calendar, and of each month, shows the name of the month.
       "data-month": isFirst || day.endsWith("-01") ? MONTH.format(new Date(day)) : null,
       onclick: () => this.openDay(day),
     };
@@ -175,7 +184,7 @@ export class Scores {
 }
 
 /**
- * The time to the next daily board, which comes at midnight in UTC.
+ * Returns the time to the next daily board, which comes at midnight in UTC.
  * @param {Date} now
  */
 function untilNext(now) {
@@ -185,7 +194,7 @@ function untilNext(now) {
 }
 
 /**
- * Why a game does not count, where that may surprise its player.
+ * Returns why a game does not count, or "" if its player will not be surprised by that.
  * @param {Game} game
  */
 function uncounted({ isHelped, repeated, daily }) {
@@ -195,6 +204,7 @@ function uncounted({ isHelped, repeated, daily }) {
 }
 
 /**
+ * Returns the result of a game, as it is kept.
  * @param {Game} game
  * @returns {SolvedBoard}
  */

@@ -1,4 +1,5 @@
-// The dialog "Enter a board": a board entered by tapping, as text or from a seed; its goal, and how moves are counted.
+// The dialog "Enter a board". A board is entered by tapping, as text or from a seed; the dialog
+// also sets the goal, and how moves are counted.
 import { NAMED_GOALS, goalOptions } from "./address.js";
 import { json, latest } from "./api.js";
 import { drawMini } from "./board.js";
@@ -8,16 +9,18 @@ import { Editor } from "./editor.js";
 import { complete, emptyEntry, entryOf, exchanged, isComplete, isEmpty, numbersLeft, suspects } from "./entry.js";
 import { position, sizeOf, toText } from "./tiles.js";
 
+/** Maximum number of cells of a board. */
 const CELLS = 25;
 
 /** @typedef {"seed-error" | "text-error" | "goal-error"} ErrorLine */
 
 const size = () => `${byId("width").value}x${byId("height").value}`;
-/** The numbers of a complete board. */
+/** Returns the position that was entered, which must be complete. */
 const boardOf = (/** @type {Entry} */ { width, height, cells }) => ({ width, height, cells: cells.map(Number) });
 
 /**
- * Says of the number that placed itself that nothing is left to be tapped.
+ * Returns a sentence about the last number, which placed itself. It is "" if that is not what
+ * happened last.
  * @param {Entry} entry
  */
 function lastPlaced({ last }) {
@@ -26,7 +29,7 @@ function lastPlaced({ last }) {
 }
 
 /**
- * What is still to be done with a board.
+ * Returns what the reader can do next with a board or a text.
  * @param {Entry} entry
  * @param {boolean} isText
  */
@@ -52,7 +55,7 @@ async function attempt(id, act) {
 }
 
 /**
- * Has a form do something.
+ * Calls `act` when a form is submitted, and shows its error in the line `id`.
  * @param {"scramble" | "position" | "goal-typed"} form
  * @param {ErrorLine} id
  * @param {(submitter: HTMLElement | null) => unknown} act
@@ -65,7 +68,7 @@ function onSubmit(form, id, act) {
 }
 
 /**
- * Prepares the dialog.
+ * Creates the dialog, and connects its controls.
  * @param {PuzzleTab} tab
  */
 export function createSetup(tab) {
@@ -77,9 +80,9 @@ export function createSetup(tab) {
 class Setup {
   #dialog = createDialog("setup", () => this.#fill());
   #editor = new Editor((entry) => this.#entered(entry));
-  #asks = latest(); // whether the board can be solved
+  #asks = latest(); // ignores outdated answers about the board
   /** @type {number[] | null} */
-  #pair = null; // the two tiles to look at on a board that cannot be solved
+  #pair = null; // the two tiles to compare if the board cannot be solved
 
   /** @param {PuzzleTab} tab */
   constructor(tab) {
@@ -88,10 +91,10 @@ class Setup {
 
   open() {
     this.#dialog.open();
-    this.#editor.focus(); // digits can be typed at once
+    this.#editor.focus(); // so that digits can be typed at once
   }
 
-  /** Takes up what the reader does. */
+  /** Connects the controls of the dialog with what they do. */
   listen() {
     byId("goal").prepend(...goalOptions());
     byId("width").addEventListener("change", () => this.#resize("height", "width"));
@@ -116,7 +119,8 @@ class Setup {
   }
 
   /**
-   * Starts with an empty board. If it would have too many cells, the other side becomes shorter.
+   * Begins with an empty board after one side was changed. If the board would have too many cells,
+   * the other side becomes shorter.
    * @param {"width" | "height"} side
    * @param {"width" | "height"} changed
    */
@@ -138,7 +142,7 @@ class Setup {
   }
 
   /**
-   * The reader has changed the board; the text follows once it is complete.
+   * Handles a change of the board in the editor. A complete board is also written as text.
    * @param {Entry} entry
    */
   #entered(entry) {
@@ -155,6 +159,7 @@ class Setup {
     else this.#judge();
   }
 
+  /** Returns an empty board of the current size. */
   #emptied() {
     const { width, height } = this.#editor.entry;
     return emptyEntry(width, height);
@@ -165,7 +170,7 @@ class Setup {
     this.#showEntry(this.#emptied());
   }
 
-  /** Takes over the board of the game. */
+  /** Copies the board of the game into the editor. */
   #takeGame() {
     if (!this.tab.game) return;
     const { width, height, cells } = this.tab.game.now;
@@ -173,7 +178,7 @@ class Setup {
     this.#entered(this.#editor.entry);
   }
 
-  /** Exchanges the two tiles that make a board unsolvable. */
+  /** Exchanges the two tiles that were found to make the board unsolvable. */
   #swap() {
     if (this.#pair === null) return;
     const { entry } = this.#editor;
@@ -182,7 +187,10 @@ class Setup {
     this.#entered(this.#editor.entry);
   }
 
-  /** Says what is still to be done, or whether the board can be solved, and offers what can be done with it. */
+  /**
+   * Says what is still to be done or, if the board is complete, whether it can be solved. Enables
+   * the buttons that can be used.
+   */
   async #judge() {
     const isLatest = this.#asks();
     const { entry } = this.#editor;
@@ -196,7 +204,8 @@ class Setup {
     const question = { board: toText(board), size: sizeOf(entry), goal };
     const answer = await json("/api/check", question).catch(() => null);
     if (!isLatest() || !answer || answer.solvable) return;
-    // After a number that placed itself it is said shortly, so that the board hardly moves under the finger.
+    // If the last number has just placed itself, the message is short, so that the board hardly
+    // moves under the finger.
     const reason = "This can’t be solved: sliding reaches only half of all arrangements.";
     const why = entry.last === null ? reason : `${lastPlaced(entry)}This board can’t be solved.`;
     this.#pair = suspects(board, position(answer.goal, sizeOf(entry)));
@@ -204,6 +213,7 @@ class Setup {
   }
 
   /**
+   * Shows a message about the board, and enables the buttons that can be used.
    * @param {string} text
    * @param {boolean} isReady
    */
@@ -218,7 +228,7 @@ class Setup {
     });
   }
 
-  /** Shows what the dialog opens with. */
+  /** Fills the dialog when it opens. */
   #fill() {
     const { game, seed, starts, metric } = this.tab;
     for (const id of /** @type {ErrorLine[]} */ (["seed-error", "text-error", "goal-error"])) show(byId(id), null);
@@ -241,7 +251,8 @@ class Setup {
   }
 
   /**
-   * The goal chosen for boards of a size; a board of the reader's own is of use only at its own size.
+   * Returns the goal chosen for boards of a size. If the game's goal is a board of another size,
+   * this is the usual goal.
    * @param {string} wanted
    */
   #goalFor(wanted) {
@@ -251,6 +262,7 @@ class Setup {
     return (!isOther && byId("goal-text").value.trim()) || "last";
   }
 
+  /** Begins with a random board, of the seed in the field if there is one. */
   #scramble() {
     const seed = byId("seed").value.trim();
     if (!/^\d{0,18}$/.test(seed)) throw new Error(`A seed is a whole number from 0 up, such as 7; found “${seed}”.`);
@@ -258,14 +270,15 @@ class Setup {
   }
 
   /**
-   * Begins the game of the board as it was entered, or of a text that the engine reads; it may be solved at once.
+   * Begins a game with the board that was entered, or with a text that the engine reads. If the
+   * reader has pressed Solve, solves it.
    * @param {HTMLElement | null} submitter
    */
   async #begin(submitter) {
     const { entry } = this.#editor;
     const text = byId("text").value;
     const own = entryOf(text, entry) ?? (text.trim() === "" && isComplete(entry) ? entry : null);
-    // The number pad of some phones has a point and no space.
+    // The number pads of some phones have a point but no space.
     const typed = text.replace(/(?<=\d)\.(?=\d)/g, " ");
     const board = own ? toText(boardOf(own)) : typed;
     await this.tab.starts.read(board, size(), this.#goalFor(own ? sizeOf(own) : size()));
@@ -277,7 +290,10 @@ class Setup {
     if (submitter?.id === "entry-solve") await this.tab.solve();
   }
 
-  /** The reader has chosen a goal, or to type one. */
+  /**
+   * Handles a choice in the list of goals. If the reader wants to type a goal, shows the field for
+   * it.
+   */
   #chooseGoal() {
     const { game } = this.tab;
     const chosen = byId("goal").value;
@@ -291,7 +307,7 @@ class Setup {
   }
 
   /**
-   * Gives the board that is shown another goal.
+   * Gives the current board another goal.
    * @param {string} goal
    */
   async #setGoal(goal) {

@@ -1,7 +1,9 @@
-// The outline of a piece: from its cells to an SVG path with rounded corners, a little smaller than the cells.
+// The outlines of pieces, from their cells to SVG paths with rounded corners, a little smaller than
+// the cells.
 
 /**
- * `cells` are [x, y]; lengths are in cells.
+ * Returns the outline of cells as an SVG path. The gap to the edges of the cells, and the radius of
+ * the corners, are in units of cells.
  * @param {Place[]} cells
  */
 export const outline = (cells, inset = 0.05, radius = 0.16) =>
@@ -10,12 +12,12 @@ export const outline = (cells, inset = 0.05, radius = 0.16) =>
     .join("");
 
 /**
- * The boundary as closed loops of points, the inside at the right hand.
+ * Returns the boundary of cells as closed loops of points. The inside is on the right-hand side.
  * @param {Place[]} cells
  */
 function loops(cells) {
   const inside = new Set(cells.map(String));
-  const edges = new Map(); // from a point to those that follow it
+  const edges = new Map(); // from each point to the points that follow it
   /**
    * @param {Place} from
    * @param {Place} to
@@ -32,7 +34,10 @@ function loops(cells) {
   return found;
 }
 
-/** @param {Map<string, Place[]>} edges */
+/**
+ * Takes a closed loop out of the edges, and returns its points.
+ * @param {Map<string, Place[]>} edges
+ */
 function follow(edges) {
   const [start] = edges.keys();
   let at = /** @type {Place} */ (start.split(",").map(Number));
@@ -56,6 +61,7 @@ function follow(edges) {
 }
 
 /**
+ * Returns the step from one point to another.
  * @param {Place} from
  * @param {Place} to
  * @returns {Place}
@@ -63,7 +69,8 @@ function follow(edges) {
 const direction = (from, to) => [to[0] - from[0], to[1] - from[1]];
 
 /**
- * The round corner at a point of a loop, moved inwards along both its edges; "" on a straight line.
+ * Returns the rounded corner at a point of a loop, moved inwards by `inset` from both its edges. It
+ * is "" on a straight line.
  * @param {Place[]} loop
  * @param {number} i
  * @param {number} inset
@@ -82,5 +89,8 @@ function corner(loop, i, inset, radius) {
   return `L${beside(a, -radius)}Q${middle.map(short)} ${beside(b, radius)}`;
 }
 
-/** @param {number} value */
+/**
+ * Rounds a length to three decimals, so that paths are short.
+ * @param {number} value
+ */
 const short = (value) => Number(value.toFixed(3));

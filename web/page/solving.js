@@ -1,11 +1,13 @@
-// Solve in the tab Puzzle: a search that finds shorter and shorter solutions. Each is given to the player, or offered to a
-// reader who is in the middle of another, until one is proven to be a shortest one or the search ends.
+// Solve in the tab Puzzle: a search that finds shorter and shorter solutions, until one is proven
+// to be a shortest one or the search ends. Each solution is loaded into the player, or offered if
+// the reader is already stepping through another one.
 import { number, plural, say, sentence } from "./dom.js";
 import { unsolved } from "./progress.js";
 
+/** A search for shorter and shorter solutions of one position. */
 export class Solving {
   /** @type {string | null} */
-  #best = null; // the best way so far
+  #best = null; // the best solution so far
 
   /**
    * @param {Ways} ways
@@ -16,9 +18,10 @@ export class Solving {
     this.game = game;
     this.from = game.key;
     this.start = game.now;
-    this.base = game.steps; // those that lead to the start
+    this.base = game.steps; // the number of steps that lead to the start of the solutions
   }
 
+  /** Searches, and shows what is found. */
   async run() {
     if (this.#isProven()) return this.#conclude(null);
     this.#learned();
@@ -36,7 +39,7 @@ export class Solving {
   }
 
   /**
-   * What is known of the solutions, in words.
+   * Returns what is known of the solutions, in words.
    * @param {string} best
    */
   #state(best) {
@@ -46,7 +49,7 @@ export class Solving {
   }
 
   /**
-   * Gives a way to the player.
+   * Loads a solution into the player.
    * @param {string} way
    */
   #load(way) {
@@ -56,7 +59,8 @@ export class Solving {
   }
 
   /**
-   * Has the player take the best way, or offers it to a reader in the middle of another.
+   * Loads the best solution into the player, or offers it if the reader is in the middle of another
+   * one.
    * @param {string} best
    */
   #take(best) {
@@ -69,7 +73,7 @@ export class Solving {
     if (shorter > 0) ways.offer(`Show ${number(game.lengthOf(best))}`, () => this.#load(this.#best ?? best));
   }
 
-  /** The search has found something. */
+  /** Called when the search has found something: a solution, or a better bound. */
   #learned() {
     const { game, ways } = this;
     const { way } = game.about(this.from);
@@ -85,7 +89,7 @@ export class Solving {
   }
 
   /**
-   * Says what was found by the search that has ended, or why nothing was.
+   * Says what the search has found when it has ended, or why it has found nothing.
    * @param {BoardRecord | null} record
    */
   #conclude(record) {

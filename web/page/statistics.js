@@ -1,12 +1,14 @@
-// Statistics of boards solved by hand without help. Rules alone.
+// Statistics of boards that were solved by hand without help. Functions without access to the
+// document.
 import { toTenth } from "./times.js";
 
-/** The most results that are kept. */
+/** Maximum number of results that are kept. */
 const KEPT = 2000;
 const DAY = 86_400_000;
 
 /**
- * The results with one more; one with the same id, or of the same daily board, is not counted twice.
+ * Returns the results with one more. A result with the same id is replaced, and a second result of
+ * the same daily board is left out.
  * @param {SolvedBoard[]} results
  * @param {SolvedBoard} result
  */
@@ -18,7 +20,7 @@ export function withResult(results, result) {
 }
 
 /**
- * A row for each size, the most played first.
+ * Returns a row of statistics for each size, the most played first.
  * @param {SolvedBoard[]} results
  */
 export function bySize(results) {
@@ -29,6 +31,7 @@ export function bySize(results) {
 }
 
 /**
+ * Returns the statistics of the results of one size.
  * @param {string} size
  * @param {SolvedBoard[]} results
  */
@@ -50,8 +53,9 @@ function row(size, results) {
 }
 
 /**
- * Daily boards `solved` on whatever day, and how many days in a row had theirs solved on the day itself: `current`, up to
- * `today` or the day before it, and `longest`.
+ * Returns how many daily boards were `solved` on any day, and for how many days in a row the daily
+ * board was solved on its own day or the day after: `current` for the row that reaches `today` or
+ * the day before it, and `longest`.
  * @param {SolvedBoard[]} results
  * @param {string} today
  */
@@ -75,7 +79,8 @@ export function streaks(results, today) {
 }
 
 /**
- * The days of the last five weeks, from a Monday on, each with its result or null.
+ * Returns the days of this week and of the four weeks before it, from Monday on, each with its
+ * result or null.
  * @param {SolvedBoard[]} results
  * @param {string} today
  */
@@ -89,7 +94,7 @@ export function calendar(results, today) {
 }
 
 /**
- * A result beside the earlier ones of its size, in a sentence.
+ * Returns a sentence that compares a result with the earlier ones of its size.
  * @param {SolvedBoard[]} results
  * @param {SolvedBoard} result
  */

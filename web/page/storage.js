@@ -2,7 +2,8 @@
 import { byId } from "./dom.js";
 
 /**
- * Ties a control of the page to a setting that is kept; `act(value)` is called at once, and after each change.
+ * Connects a control of the page with a setting that the browser keeps. `act(value)` is called at
+ * once, and after each change.
  * @template {string | boolean} Value
  * @param {keyof Elements} id
  * @param {string} name
@@ -21,7 +22,8 @@ export function setting(id, name, otherwise, act = () => {}) {
 }
 
 /**
- * What is kept under a name. The caller says of which type it is: this page has written it.
+ * Returns the value that is kept under a name, or `otherwise`. Its type is not checked, because
+ * only this page has written it.
  * @template Value
  * @param {string} name
  * @param {Value} otherwise
@@ -36,7 +38,8 @@ export function recall(name, otherwise) {
 }
 
 /**
- * Keeps a value, or forgets it if it is null; returns false if that is not possible.
+ * Keeps a value under a name, or forgets what was kept if the value is null. Returns false if the
+ * browser refuses.
  * @param {string} name
  * @param {unknown} value
  */

@@ -1,4 +1,5 @@
-// A solution as a list of moves to be pressed; that of tiles is written as the reader likes, and can be copied.
+// A solution as a list of moves that the reader can press. In the tab Puzzle, the reader chooses
+// the notation, and can copy the moves.
 import { copy } from "./dialogs.js";
 import { byId, el, onClick, plural } from "./dom.js";
 import { meaning, written, writtenLine } from "./notation.js";
@@ -7,14 +8,15 @@ import { setting } from "./storage.js";
 /** @typedef {{ text: string, name: string }} MoveText */
 
 /**
- * The moves of a solution in the list `host`; `onPick(index)` is called when the position after a move is chosen.
+ * Lists the moves of a solution in `host`. When the reader presses the move of number `index`,
+ * `onPick(index)` is called to show the position after it.
  * @param {HTMLElement} host
  * @param {(index: number) => void} onPick
  */
 export function createMoves(host, onPick, tabIndex = 0) {
   return {
     /**
-     * Lists moves, each with its text and its name.
+     * Lists moves, each with its text and its name for screen readers.
      * @param {MoveText[]} moves
      */
     fill(moves) {
@@ -27,7 +29,7 @@ export function createMoves(host, onPick, tabIndex = 0) {
       host.replaceChildren(...moves.map((move, i) => el("li", {}, button(move, i))));
     },
     /**
-     * Marks the move that was made last, or what was chosen.
+     * Marks the move of number `index`, such as the one made last, and scrolls it into view.
      * @param {number} index
      */
     at(index, current = "step") {
@@ -42,16 +44,17 @@ export function createMoves(host, onPick, tabIndex = 0) {
 }
 
 /**
- * The solution as text, hidden until `load`; `onPick(index)` is called when the position after a move is chosen.
+ * Creates the solution as text, hidden until `load`. When the reader presses the move of number
+ * `index`, `onPick(index)` is called to show the position after it.
  * @param {(index: number) => void} onPick
  */
 export function createStrip(onPick) {
   const [strip, list, convention] = [byId("puzzle-strip"), byId("letters"), byId("convention")];
   const moves = createMoves(list, onPick, -1);
   /** @type {{ position: Position, way: string, metric: string } | null} */
-  let shown = null; // { position, way, metric }
+  let shown = null;
   /**
-   * Calls a function of notation.js about the solution.
+   * Calls a function of notation.js with the shown solution and the chosen notation.
    * @template T
    * @param {(position: Position, way: string, metric: string, notation: string) => T} act
    * @returns {T | null}
@@ -70,6 +73,7 @@ export function createStrip(onPick) {
 
   return {
     /**
+     * Shows a solution of a position. An empty solution hides the strip.
      * @param {Position} position
      * @param {string} way
      * @param {string} metric

@@ -1,4 +1,5 @@
-// Sets the colours and tiles chosen earlier before anything is drawn; look.js has the choice.
+// Applies the colours and the theme of the tiles that the reader chose earlier, before anything is
+// drawn. The reader chooses them in look.js.
 for (const name of ["theme", "tiles"]) {
   try {
     const chosen = JSON.parse(localStorage.getItem(name) ?? "null");

@@ -1,8 +1,9 @@
-// The rules of sliding tiles: positions, moves, text. Nothing here draws or asks the server.
-// A position is { width, height, cells }; a move is the letter of the direction in which a tile moves.
+// The rules of sliding tiles: positions, moves, text. Nothing here draws or asks the engine. A
+// position is { width, height, cells }, in whose cells 0 is the blank; a move is the letter of the
+// direction in which a tile moves.
 
 /**
- * The step of each direction, to the right and down.
+ * The step of each direction: how far to the right, and how far down.
  * @type {Record<string, Place>}
  */
 export const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
@@ -15,6 +16,7 @@ export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 export const REVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
 /**
+ * Returns a position from its cells, row by row, and its size, such as `4x4`.
  * @param {number[]} cells
  * @param {string} size
  * @returns {Position}
@@ -26,37 +28,47 @@ export function position(cells, size) {
 
 /** @param {{ width: number, height: number }} p */
 export const sizeOf = (p) => `${p.width}x${p.height}`;
-/** @param {Position} p */
+/**
+ * Returns a text that is equal for equal positions.
+ * @param {Position} p
+ */
 export const keyOf = (p) => p.cells.join();
-/** @param {Position} p */
+/**
+ * Returns a position as text, such as `1 2 / 3 0`.
+ * @param {Position} p
+ */
 export function toText({ width, height, cells }) {
   const rows = Array.from({ length: height }, (_, y) => cells.slice(y * width, (y + 1) * width).join(" "));
   return rows.join(" / ");
 }
 
 /**
- * The form in addresses: no character of it needs escaping.
+ * Returns a position in the form for addresses, such as `1-2/3-0`, where no character needs
+ * escaping.
  * @param {Position} p
  */
 export const toHash = (p) => toText(p).replaceAll(" / ", "/").replaceAll(" ", "-");
-/** @param {string} text */
+/**
+ * Returns the text of a position from its form in addresses.
+ * @param {string} text
+ */
 export const fromHash = (text) => text.replaceAll("-", " ").replaceAll("/", " / ");
 
 /**
- * A position as a screen reader reads it: row by row.
+ * Returns a position as a screen reader says it, row by row.
  * @param {Position} p
  */
 export const spoken = (p) => toText(p).replace(/\b0\b/, "blank").replaceAll(" / ", "; ").replace(/(\w) /g, "$1, ");
 
 /**
- * The name of a cell of a board, or of the position.
+ * Returns the name of a cell, such as `row 1, column 2`.
  * @param {number} cell
  * @param {{ width: number }} p
  */
 export const nameOf = (cell, { width }) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
 
 /**
- * The place to which steps lead.
+ * Returns the place to which a path leads.
  * @param {Place} place
  * @param {string} path
  * @returns {Place}
@@ -70,7 +82,8 @@ export const along = (place, path) => Array.from(path, (letter) => STEPS[letter]
 const add = ([x, y], [dx, dy]) => [x + dx, y + dy];
 
 /**
- * The cell of the tile that `letter` would move, or null at the edge.
+ * Returns the cell of the tile that would move in the direction `letter`, or null if there is no
+ * such tile, because the blank is at the edge.
  * @param {Position} p
  * @param {string} letter
  */
@@ -83,7 +96,7 @@ export function mover(p, letter) {
 }
 
 /**
- * The position after a move, or null if there is no tile to move.
+ * Returns the position after a move, or null if there is no tile to move.
  * @param {Position} p
  * @param {string} letter
  */
@@ -97,14 +110,15 @@ export function after(p, letter) {
 }
 
 /**
- * The position after a move. A move that is not possible changes nothing.
+ * Returns the position after a move. A move that is not possible changes nothing.
  * @param {Position} p
  * @param {string} letter
  */
 export const advanced = (p, letter) => after(p, letter) ?? p;
 
 /**
- * The cells of the tiles that slide in one direction together, the one next to the blank first.
+ * Returns the cells of the tiles that slide in one direction together, beginning with the one
+ * beside the blank.
  * @param {Position} p
  * @param {string} move
  */
@@ -120,7 +134,8 @@ export function tilesOf(p, move) {
 }
 
 /**
- * The moves that slide the tile of `cell`, and all between it and the blank, by one cell: "" if not in line.
+ * Returns the letters that slide the tile of `cell`, and all tiles between it and the blank, by one
+ * cell. They are "" if the tile is not in line with the blank.
  * @param {Position} p
  * @param {number} cell
  */
@@ -134,7 +149,7 @@ export function slide(p, cell) {
 }
 
 /**
- * The cells between the blank (left out) and `cell` (included), all in one line.
+ * Returns the cells from the blank (left out) to `cell` (included), if both are in one line.
  * @param {Position} p
  * @param {number} cell
  */

@@ -1,7 +1,7 @@
-// Times as they are written. Rules alone.
+// Writes times. Functions without access to the document.
 
 /**
- * A time to the second, such as 1:07.
+ * Returns a time in minutes and seconds, such as 1:07.
  * @param {number} seconds
  */
 export function toSecond(seconds) {
@@ -10,7 +10,7 @@ export function toSecond(seconds) {
 }
 
 /**
- * A time to the tenth, such as 1:07.4.
+ * Returns a time to a tenth of a second, such as 1:07.4.
  * @param {number} seconds
  */
 export function toTenth(seconds) {

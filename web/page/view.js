@@ -1,4 +1,4 @@
-// What the tab Puzzle shows: drawn from its state after each change of it.
+// Draws the tab Puzzle from its state, after each change.
 import { byId, el, number, paint, say } from "./dom.js";
 import { exactly } from "./game.js";
 import { messageLine } from "./messages.js";
@@ -6,13 +6,13 @@ import { MULTI } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 import { toSecond } from "./times.js";
 
-/** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
+/** Milliseconds after which a proven bound is shown while the optimum is still unknown. */
 const SLOW = 600;
 /**
- * What is seen of the distance to the goal.
+ * Returns what the page shows of the distance to the goal.
  * @param {PuzzleTab} tab
  * @param {Game} game
- * @param {boolean} isLate the search takes longer, so that a bound is worth showing
+ * @param {boolean} isLate the search takes so long that a bound is worth showing
  * @param {boolean} isShort there is room for few words
  * @returns {Distance}
  */
@@ -34,22 +34,23 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
     const atLeast = isLate && least > 0 ? `, at least ${number(least)}` : "";
     return { value: `≤ ${number(most)}`, words: `moves ${away}${atLeast}`, share: 0 };
   }
-  // Bounds of the position before are carried over at once; the first ones of a board give way to its optimum at once.
+  // After a move, a bound follows from the position before, and is shown at once. On a new board,
+  // the first bounds are not shown at once, because its optimum may be found soon.
   if (least > 1 && (isLate || game.steps > 0)) return { value: `≥ ${number(least)}`, words: `moves ${away}`, share: 0 };
   return { value: "…", words: "working out the distance", share: 0 };
 }
 
-/** Draws the tab. */
+/** Draws the tab Puzzle. */
 export class View {
-  #key = ""; // the position that is shown
-  #since = 0; // since when it is
+  #key = ""; // the key of the position that is shown
+  #since = 0; // when it was first shown
   /** @type {Game | null} */
   #game = null; // the game that is shown
-  #begun = 0; // since when it is
+  #begun = 0; // when it was first shown
   /** @type {Timer | undefined} */
   #timer;
   /** @type {Act[]} */
-  #acts = []; // of the message line
+  #acts = []; // the buttons of the message line
   #narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
 
   /** @param {PuzzleTab} tab */
@@ -57,7 +58,7 @@ export class View {
     this.tab = tab;
   }
 
-  /** Draws everything; tiles glide to their cells in `ms`. */
+  /** Draws everything. Tiles glide to their cells in `ms` milliseconds. */
   draw(ms = 140) {
     const { tab } = this;
     const { game } = tab;
@@ -97,7 +98,7 @@ export class View {
   }
 
   /**
-   * Draws the numbers of moves, and which buttons have something to do.
+   * Draws the numbers of moves, and enables the buttons that can be used.
    * @param {Game} game
    * @param {boolean} isLate
    */
@@ -126,7 +127,8 @@ export class View {
   }
 
   /**
-   * The buttons of the message line, which stay while their names do.
+   * Draws the buttons of the message line. If their labels are the same as before, the elements
+   * stay, so that a focused button keeps the focus.
    * @param {Act[]} wanted
    */
   #drawActs(wanted) {
@@ -144,7 +146,8 @@ export class View {
   }
 
   /**
-   * Makes a screen reader say the distance of a position once, after it has said the move.
+   * Has a screen reader say the distance of a position once, with the move that led there unless
+   * that was said already.
    * @param {Game} game
    */
   #speak({ needed, lost, solved }) {
@@ -159,7 +162,7 @@ export class View {
 }
 
 /**
- * Shows the size of a board, which may be one that the list does not offer.
+ * Shows the size of a board in the list of sizes. A size that is not in the list is added to it.
  * @param {string} size
  */
 function drawSize(size) {

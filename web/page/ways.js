@@ -1,5 +1,5 @@
-// Ways to the goal in the tab Puzzle: the search, the list of all shortest ones, and running through one of them.
-// Solve is in solving.js, and hints are in hints.js.
+// Solutions in the tab Puzzle: the search for them, the list of all shortest ones, and stepping
+// through one of them. Solve is in solving.js, and hints are in hints.js.
 import { byId, plural, say, show, tell } from "./dom.js";
 import { question } from "./live.js";
 import { playIt, theirs } from "./messages.js";
@@ -10,22 +10,24 @@ import { createProgress, unsolved } from "./progress.js";
 import { Solving } from "./solving.js";
 import { createMoves, createStrip } from "./strip.js";
 
+/** Maximum number of shortest solutions that are listed. */
 const LISTED = 20;
 
 /**
- * @typedef {object} Listener What is called while a search runs.
- * @property {() => void} [learned] it has found something
+ * @typedef {object} Listener Functions that are called while a search runs.
+ * @property {() => void} [learned] called when the search has found something
  * @property {() => boolean} [cancelled] called when the reader ends the search; returns true if it has shown this
  */
-/** @typedef {{ base: number, way: string }} Route A way that begins after so many steps of the game. */
+/** @typedef {{ base: number, way: string }} Route The solution `way`, which begins after the first `base` steps of the game. */
 /**
- * @typedef {object} Listed All shortest ways from a position.
+ * @typedef {object} Listed All shortest solutions of a position.
  * @property {Game} game
  * @property {string} from the key of the position
- * @property {number} base the steps that lead to it
+ * @property {number} base the number of steps that lead to it
  * @property {string[]} all
  */
 
+/** Searches for solutions, lists them, and steps through them. */
 export class Ways {
   player = createPlayer(
     byId("puzzle-player"),
@@ -36,11 +38,11 @@ export class Ways {
   #strip = createStrip((index) => this.player.go(index));
   #list = createMoves(byId("ways"), (index) => this.#choose(index));
   /** @type {Route | null} */
-  route = null; // what the player runs through
+  route = null; // the solution in the player
   /** @type {string | null} */
-  #found = null; // what is known of it, in words
+  #found = null; // what is known of this solution, in words
   /** @type {Act | null} */
-  #offer = null; // a better solution
+  #offer = null; // the button that shows a better solution
   /** @type {Listed | null} */
   #listed = null;
 
@@ -50,7 +52,7 @@ export class Ways {
   }
 
   /**
-   * Shows the board after the first moves of the route.
+   * Shows the position after the first `index` moves of the solution in the player.
    * @param {number} index
    * @param {number} ms
    */
@@ -65,7 +67,7 @@ export class Ways {
   }
 
   /**
-   * Searches for a way from here, and teaches the game what is found.
+   * Searches for a solution of the current position, and records in the game what is found.
    * @param {Game} game
    * @param {Listener} on
    * @param {object} [more] fields of the question
@@ -87,19 +89,20 @@ export class Ways {
       solution: ({ moves, bound }) => learn(moves, bound),
       iteration: ({ bound }) => learn(null, bound),
       cancelled: on.cancelled,
-      note: () => {}, // about tables and commands, which are not the reader's concern here
+      note: () => {}, // notes are about tables and commands, which don't concern the reader here
     });
     if (record) learn(record.moves, record.bound, record.status === "solved");
     return record;
   }
 
-  /** Ends a search whose result is no longer waited for. */
+  /** Cancels the search, whose result is no longer needed. */
   stop() {
     this.#progress.clear();
   }
 
   /**
-   * Gives the player a way from here. It waits at its start, so that the player can look at the board first.
+   * Loads a solution of the current position into the player controls. It stays at its start, so
+   * that the reader can look at the board first.
    * @param {Game} game
    * @param {string} way
    */
@@ -113,7 +116,7 @@ export class Ways {
   }
 
   /**
-   * Says what is known of the solutions, with the offer of another one.
+   * Shows what is known of the solutions, with the button that shows a better one if there is one.
    * @param {string} text
    */
   announce(text, acts = this.#offer ? [this.#offer] : []) {
@@ -123,7 +126,8 @@ export class Ways {
   }
 
   /**
-   * Offers a better solution than the one in the player, which `load` gives it; null takes the offer back.
+   * Offers a solution that is better than the one in the player, by a button with the label `name`,
+   * which calls `load`. If `load` is null, takes the offer back.
    * @param {string} name
    * @param {(() => void) | null} load
    */
@@ -141,7 +145,7 @@ export class Ways {
   }
 
   /**
-   * Names the button that ends the search.
+   * Sets the label of the button that ends the search.
    * @param {string} text
    */
   nameStop(text) {
@@ -154,7 +158,7 @@ export class Ways {
     if (this.tab.game) await new Solving(this, this.tab.game).run();
   }
 
-  /** Lists all shortest ways from here. */
+  /** Lists all shortest solutions of the current position, up to a maximum number. */
   async listAll() {
     this.leave();
     const { game } = this.tab;
@@ -175,7 +179,8 @@ export class Ways {
   }
 
   /**
-   * Runs through the way of that number in the list, from the position for which it was asked.
+   * Loads the solution of number `chosen` in the list into the player. First goes back to the
+   * position to which the list belongs, if the game has passed it.
    * @param {number} chosen
    */
   #choose(chosen) {
@@ -197,7 +202,10 @@ export class Ways {
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
-  /** The reader's hand is on the board: what is shown becomes the game. */
+  /**
+   * Closes the solution in the player, because the reader does something else. The moves shown so
+   * far stay in the game.
+   */
   leave() {
     this.player.close();
     this.#strip.hide();
@@ -206,7 +214,7 @@ export class Ways {
     [this.#found, this.#offer, this.route] = [null, null, null];
   }
 
-  /** Plays another person's game on the board. */
+  /** Loads another person's game into the player, so that the reader can watch it. */
   watch() {
     this.leave();
     const { game } = this.tab;
@@ -219,7 +227,7 @@ export class Ways {
     this.player.focus();
   }
 
-  /** Runs through the best way known of the start. */
+  /** Goes back to the start, and solves it. */
   fromStart() {
     this.leave();
     const { game } = this.tab;
@@ -228,7 +236,7 @@ export class Ways {
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
-  /** Another board: nothing found so far is of use. */
+  /** Takes away everything that was found, because another board begins. */
   close() {
     this.leave();
     byId("ways").hidden = true;
