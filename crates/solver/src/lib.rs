@@ -1,19 +1,6 @@
-//! Shortest solutions of sliding-tile puzzles, found with pattern databases that are built once.
+#![doc = include_str!("../README.md")]
 //!
-//! A few lines solve a board:
-//!
-//! ```
-//! use fifteen_solver::{Convention, Limits, Solver, notation};
-//!
-//! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
-//! let solver = Solver::open(board.size())?; // with the strongest tables found
-//! let solution = solver.solve(&board, &Limits::default())?;
-//! assert_eq!(solution.length, Some(31)); // one of the two hardest 3x3 boards
-//! for path in solution.moves {
-//!     println!("{} moves: {}", path.len(), path.letters(Convention::Tile));
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! # The parts of the crate
 //!
 //! A [`Setup`] selects the goal, the heuristic, the algorithm and the folders with tables (see
 //! [`tables`]). [`Limits`] define when a search stops. A front end instead fills in a [`Request`],
