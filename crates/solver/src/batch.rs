@@ -124,8 +124,8 @@ pub fn in_order_by<T, R, I>(
     });
 }
 
-/// Sends the items to the worker threads. `room` says how many more items can be read. Returns when
-/// the items end, or when the batch is closed.
+/// Reads items and sends them to the worker threads. Each number received from `room` allows that
+/// many more items. Returns when the items end, or when the batch is closed.
 fn read_ahead<T>(
     items: &Mutex<impl Iterator<Item = T>>,
     items_in: &Sender<T>,
@@ -157,7 +157,7 @@ fn work_on<T, R>(
     }
 }
 
-/// Passes the results of the worker threads on until all of them have ended.
+/// Passes the results of the worker threads to `in_order` until all of these threads have ended.
 fn deliver<R, F: FnMut(R) -> ControlFlow<()>>(
     results: &Receiver<thread::Result<(usize, R)>>,
     mut in_order: InOrder<'_, R, F>,
@@ -256,8 +256,8 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
                 self.close();
             }
             self.freed += 1;
-            // Wake the reading thread only for many items at a time, because a wake-up takes longer
-            // than an item.
+            // Allow further items only after half a window of results has been delivered, because
+            // waking the reading thread takes longer than an item.
             if let Some(room) = self.room.as_ref().filter(|_| 2 * self.freed >= self.window) {
                 let _ = room.send(std::mem::take(&mut self.freed));
             }

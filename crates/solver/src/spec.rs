@@ -67,7 +67,7 @@ impl HeuristicSpec {
         }
     }
 
-    /// Returns a description in one line.
+    /// Returns a one-line description of this kind of heuristic.
     pub fn about(&self) -> &'static str {
         match self {
             Self::Builtin(kind) => kind.about(),

@@ -255,8 +255,9 @@ impl Folder {
         Ok(())
     }
 
-    /// Returns whether this process leads the search. At most one process leads at a time. If the
-    /// file system does not support locks, every process leads.
+    /// Returns whether this process leads the search, that is, whether it should search the units
+    /// in order while other processes choose units at random. At most one process leads at a time,
+    /// except on a file system without locks, where every process leads.
     pub fn leads(&mut self) -> bool {
         if self.lock.is_none() {
             let file = File::options()

@@ -8,7 +8,7 @@ use crate::{HeuristicSpec, Setup, Solver, TableKind};
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, Size};
 use fifteen_search::tiles::Mode;
 
-/// Maximum accepted bound, in moves. No board of up to 25 cells needs as many moves.
+/// Maximum accepted bound, in moves. No board of up to 25 cells needs so many moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;
 
 impl SearchSpec {

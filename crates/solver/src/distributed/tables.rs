@@ -223,7 +223,7 @@ mod tests {
     use fifteen_pdb::{Partition, TableBuilder, build_memory};
     use fifteen_puzzle::Goal;
 
-    /// Returns a search with the tables of 1-4/5-8.
+    /// Returns a search that uses the tables of the partition 1-4/5-8.
     fn search() -> SearchSpec {
         let folder = tempfile::tempdir().unwrap();
         let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();

@@ -1,25 +1,27 @@
 //! Decides which lines of the input are rows of the same board.
 //!
-//! Lines that follow each other are a *block*. The block is read when it ends, in this order:
+//! Consecutive lines form a *block*. When the block ends, its lines are read as the first of these
+//! that fits:
 //!
-//! 1. All lines are one board.
-//! 2. They are several boards with the same number of rows, such as two 3x3 boards without an empty
-//!    line between them.
-//! 3. They are a list, because most lines are boards by themselves. Each line is then a board or an
-//!    error.
-//! 4. Otherwise they share one error.
+//! 1. One board.
+//! 2. Several boards with the same number of rows, such as two 3x3 boards without an empty line
+//!    between them.
+//! 3. A list, if most lines are boards by themselves. Each line is then a board or an error.
+//! 4. One error for all lines.
 //!
-//! So every line belongs to one board or to one error, and no row of an invalid board is answered as
-//! a smaller board.
+//! Every line therefore belongs to exactly one board or error, and no row of an invalid board is
+//! mistaken for a smaller board.
 //!
-//! A program can wait for each answer before it writes the next board, so a block ends as soon as
-//! possible. *A board on one line is apart from the line next to it unless at least half of the
-//! numbers there do not occur in this board.* For example, `1 2 3 0` can be the first row of a
-//! 15-puzzle if `5 6 7 4` follows, even if that line has a mistake. If `1 2 0 3` follows, both lines
-//! are boards, and the block turns out to be a list: from then on, each line is answered at once.
+//! The program that writes the input can wait for the result of each board before it writes the
+//! next one, so a block must end as soon as possible. *A board on one line and the line next to it
+//! can be rows of a larger board only if at least half of the numbers in that line do not occur in
+//! the board.* For example, `1 2 3 0` can be the first row of a 15-puzzle if `5 6 7 4` follows,
+//! even if that line contains a mistake. If `1 2 0 3` follows, both lines are boards, and the block
+//! turns out to be a list: from then on, the result for each line is returned at once.
 //!
-//! The text can be endless, so a block has at most [`MOST_LINES`] lines. If more follow, the whole
-//! boards among them are returned. If there are none, the block is refused.
+//! The input can be endless, so a block has at most [`MOST_LINES`] lines. When a block is full, its
+//! complete boards are returned. If there are none, the whole block becomes one error, and its
+//! remaining lines are skipped.
 
 use fifteen_puzzle::{MAX_CELLS, Size};
 use fifteen_search::tiles::large::MOST_CELLS;
@@ -32,7 +34,8 @@ use super::row::Row;
 /// Number of cells of a 3x3 board. A line with fewer cells is a row rather than a board.
 pub(super) const LEAST_SQUARE: usize = 9;
 
-/// Maximum number of rows of any board, and of cells in a row.
+/// Maximum number of rows of any board, and of cells in a row. It is half of the maximum number of
+/// cells, because a board has at least two rows and two columns.
 pub(super) const LONGEST_SIDE: usize = MOST_CELLS / 2;
 
 /// Maximum number of lines in a block. The tallest board has [`LONGEST_SIDE`] rows, and a frame drawn
@@ -45,15 +48,16 @@ const MOST_LINES: usize = 2 * LONGEST_SIDE + 20;
 enum Kind {
     #[default]
     Unknown,
-    /// Each line is a board, the last of them this one.
+    /// The block is a list with a board on each line. The value is the last of these boards.
     List(Row),
     /// Boards with this number of rows.
     Boards { rows: usize },
-    /// Too many lines. All of them share one error, which has been returned.
+    /// The block has too many lines. One error for all of them has been returned, so further lines
+    /// are skipped.
     Refused,
 }
 
-/// Lines that follow each other, as far as their boards have not been returned.
+/// Consecutive lines whose boards have not been returned yet.
 #[derive(Debug, Default)]
 pub(super) struct Block {
     lines: Vec<Row>,
@@ -68,7 +72,7 @@ struct Stack {
 }
 
 impl Stack {
-    /// Returns the number of rows of all boards.
+    /// Returns the total number of rows of these boards.
     fn lines(&self) -> usize {
         self.rows * self.boards.len()
     }
@@ -80,13 +84,15 @@ impl Block {
         self.lines.iter().any(Row::is_board)
     }
 
-    /// Returns whether the lines of the block are a whole board, which needs no guess.
+    /// Returns whether the lines of the block form a complete board that can be read without a
+    /// guess.
     pub(super) fn is_board(&self, parser: &BoardParser) -> bool {
         let whole = parser.parse(0, &text(&self.lines));
         whole.is_valid() && whole.guess.is_none()
     }
 
-    /// Returns whether the block has no cells, but perhaps lines of text.
+    /// Returns whether all lines of the block are text without numbers, such as
+    /// `Solve this puzzle`. True for an empty block.
     pub(super) fn is_text(&self) -> bool {
         self.lines.iter().all(Row::is_text)
     }
@@ -135,30 +141,31 @@ impl Block {
         }
     }
 
-    /// Returns the lines with cells, without the numbers above them, such as a size.
+    /// Returns the lines that can be rows of boards: those with cells, except for single numbers
+    /// above them, which can be a size.
     fn rows_below_numbers(&self) -> Vec<&Row> {
         let rows = self.lines.iter().filter(|row| !row.is_frame());
         rows.skip_while(|row| row.is_number()).collect()
     }
 
-    /// Returns whether the block, which has these rows so far, can contain the next line.
+    /// Returns whether the line `next` can belong to the block, whose rows so far are `rows`.
     fn can_go_on(&self, rows: &[&Row], next: &Row) -> bool {
         let is_below_frame = self.lines.last().is_some_and(Row::is_frame);
         match rows {
             _ if next.is_frame() => true,
             [] => true,
-            // The first row of a box can stand below the names of boxes.
+            // This line can be the first row of a box, below a line with the names of boxes.
             [.., last] if is_below_frame && !last.is_board() => true,
             [only] => next.belongs_to(only),
-            // Whole boards can be above the line, which then begins another board.
+            // The rows above can form complete boards, so that this line begins another board.
             [.., last] => {
                 next.is_about_as_long_as(last) || !next.is_board() && next.belongs_to(last)
             }
         }
     }
 
-    /// Returns whether a line is answered at once, because it cannot be a row or because the block is
-    /// a list.
+    /// Returns whether the result for a line is returned at once, because the line cannot be a row
+    /// or because the block is a list.
     fn is_answered(&mut self, row: &Row, size: Option<Size>) -> bool {
         if !row.may_be_row(size, None) {
             self.kind = Kind::Unknown;
@@ -169,14 +176,15 @@ impl Block {
         };
         let goes_on = row.goes_on(board);
         let is_answered = row.tiles.len() == board.tiles.len() && (row.is_board() || !goes_on);
-        // If rows of a larger board follow, the list was a mistake, and the error must say so.
+        // If the line looks like a row of a larger board, the block stays a list, so that the error
+        // for the rows below can say that the list was a mistake.
         if !is_answered && !goes_on {
             self.kind = Kind::Unknown;
         }
         is_answered
     }
 
-    /// Reads all lines of the block.
+    /// Reads all lines of the block as described at the top of this module.
     fn read(&mut self, parser: &BoardParser, ready: &mut RoleQueue) {
         let rows: Vec<&Row> = self.lines.iter().filter(|row| !row.is_frame()).collect();
         let Some(&first) = rows.first() else {
@@ -209,9 +217,10 @@ impl Block {
         self.lines.clear();
     }
 
-    /// Returns whether each line of the block is a board or an error by itself: there is only one
-    /// line, or most lines are boards, or all lines are long but not even rows of a large board with a
-    /// mistake. `whole` is what they are as a single board.
+    /// Returns whether each line of the block is read by itself, as a board or an error. This is so
+    /// if there is only one line, if most lines are boards, or if all lines are too long for rows
+    /// of a small board and do not form a large board either. `whole` is the result of reading all
+    /// lines as a single board.
     fn is_list(&self, whole: &BoardLine) -> bool {
         let rows = self.lines.iter().filter(|row| !row.is_frame());
         let cells: usize = rows.clone().map(|row| row.tiles.len()).sum();
@@ -224,8 +233,8 @@ impl Block {
         rows.count() == 1 || 2 * boards > below.len() || boards == 0 && are_long
     }
 
-    /// Reads the whole boards in a block of [`MOST_LINES`] lines, and keeps the lines after them. If
-    /// there are none, all lines share one error.
+    /// Reads the complete boards in a block of [`MOST_LINES`] lines, and keeps the lines after
+    /// them. If there are no complete boards, all lines share one error.
     fn read_full(&mut self, parser: &BoardParser, ready: &mut RoleQueue) {
         if let Some(stack) = self.stack(parser) {
             let mut rows = std::mem::take(&mut self.lines);
@@ -268,7 +277,7 @@ impl Block {
                 rows: height,
                 boards,
             };
-            // Boards that need no guess are preferred.
+            // Prefer boards that can be read without a guess.
             if is_certain {
                 return Some(stack);
             }
@@ -280,8 +289,8 @@ impl Block {
     /// Reads every `height` rows as a board, and returns these boards if all of them are valid. `rows`
     /// are the indices of the lines with cells.
     ///
-    /// Boards of more than 25 cells can be followed by invalid boards, whose rows are too long to be
-    /// anything else. Two valid boards then show how many rows each board has.
+    /// A board of more than 25 cells can be followed by invalid boards, because rows of this length
+    /// cannot be anything else. Two valid boards are then enough to confirm the number of rows.
     fn boards_of_height(
         &self,
         height: usize,
@@ -320,8 +329,9 @@ fn text(lines: &[Row]) -> String {
     texts.join("\n")
 }
 
-/// Returns the error for lines below a list that can only be rows, such as the numbers from 16 to 31
-/// below a 4x4 board on one line. The last line of the list was then a row, too.
+/// Returns the error for lines below a list that can only be rows of a larger board, such as the
+/// numbers from 16 to 31 below a 4x4 board on one line. The last line of the list was then a row of
+/// that board too.
 fn rows_below_list(board: &Row, first: &Row, count: usize) -> BoardLine {
     let (above, line, cells) = (board.line, first.line, board.tiles.len());
     let (side, height) = (cells.isqrt(), count + 1);
@@ -332,7 +342,8 @@ fn rows_below_list(board: &Row, first: &Row, count: usize) -> BoardLine {
     BoardLine::invalid(line, error)
 }
 
-/// Returns the error for rows that are too few for a board like the boards above them.
+/// Returns the error for the last lines of a block of several boards, if there are too few of them
+/// for another board.
 fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
     let (lines, cells) = (if count == 1 { "line" } else { "lines" }, first.tiles.len());
     let error = format!(
@@ -342,9 +353,10 @@ fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
     BoardLine::invalid(first.line, error)
 }
 
-/// Returns the error that lines share. `whole` is what they are as a single board.
+/// Returns the error for lines that do not form boards. `whole` is the result of reading them as a
+/// single board.
 fn error_of_rows(rows: &[&Row], whole: BoardLine, parser: &BoardParser) -> BoardLine {
-    // Two square boards are what people most often write below each other.
+    // Most often, such lines are several square boards without an empty line between them.
     let side = rows[0].tiles.len();
     if side < 2 || rows.len() < 2 * side || rows[0].is_number() {
         return whole;

@@ -69,7 +69,8 @@ impl<R: BufRead> TextLines<R> {
     }
 
     /// Returns the next line with its line feed, or `None` at the end. Invalid bytes become U+FFFD.
-    /// Line `number`, counted from 1, can contain a byte order mark only if it is the first.
+    /// `number` is the number of the line, counted from 1, because only the first line can begin
+    /// with a byte order mark.
     ///
     /// # Errors
     /// Returns an error if the line is too long or cannot be read.

@@ -1,6 +1,7 @@
 //! Recognises headings, which give the boards below them a size or a role.
 //!
-//! A heading consists of decoration, a name, perhaps a sign, and what follows it:
+//! A heading consists of an optional decoration, a name, an optional sign, and sometimes the board
+//! itself:
 //!
 //! | heading                        | decoration | name            | sign | board    |
 //! |--------------------------------|------------|-----------------|------|----------|
@@ -15,7 +16,7 @@ use fifteen_puzzle::{Size, notation};
 
 use super::stated_size::StatedSize;
 
-/// A line, or the beginning of one, that says something about the boards below it.
+/// A line, or the beginning of a line, that gives a size or a role to the boards below it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Heading {
     pub(super) meaning: Meaning,
@@ -59,7 +60,7 @@ const GOAL_NAMES: [&str; 9] = [
     "objective",
 ];
 
-/// Words for a board, which can stand before or behind the name, such as `goal_state`.
+/// Words for a board, which can come before or after the word for its role, as in `goal_state`.
 const KINDS: [&str; 11] = [
     "state",
     "boards",
@@ -77,8 +78,8 @@ const KINDS: [&str; 11] = [
 /// Words that add nothing to a name.
 const ARTICLES: [&str; 4] = ["the", "my", "our", "is"];
 
-/// What can stand before a name: the marks of Markdown and of comments, lines such as `---`, brackets
-/// and quotes.
+/// What can stand before the name in a heading: the marks of Markdown and of comments, lines such
+/// as `---`, brackets and quotes.
 const DECORATION: [&str; 19] = [
     "**", "__", "--", "- ", "* ", "+ ", "• ", "//", "=", "#", "%", ";", ">", "<", "[", "|", "\"",
     "'", "`",
@@ -111,8 +112,9 @@ impl Heading {
         Some(heading(Meaning::Role(role), begin + length))
     }
 
-    /// Returns the heading in a comment, such as `# Start`, below which a board stands, such as `#
-    /// Goal: 1 2 3 / 4 5 6 / 7 8 0`, or such as `# 8x2`. Any other text is an ordinary comment.
+    /// Returns the heading in a comment: a role such as `# Start`, a role and its board such as
+    /// `# Goal: 1 2 3 / 4 5 6 / 7 8 0`, or a size such as `# 8x2`. Returns `None` for any other
+    /// comment.
     pub(super) fn of_comment(line: u64, text: &str, size: Option<Size>) -> Option<Self> {
         let heading = Self::of(line, text)?;
         let is_heading = match heading.meaning {
@@ -139,8 +141,8 @@ impl Heading {
 fn without_sign(text: &str) -> Option<(Role, usize)> {
     let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
     let end = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
-    // Without a letter after it, `_` or `-` can be the blank of the board, such as `_` in `Start _ 1
-    // 2 3`.
+    // If no letter follows a `_` or `-`, it can be the blank of the board, such as `_` in
+    // `Start _ 1 2 3`.
     let name = text[..end].trim_end_matches(|c: char| !c.is_ascii_alphabetic());
     let board = &text[name.len()..];
     let digits = board.chars().filter(char::is_ascii_digit).count();
@@ -152,9 +154,10 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
         return Some((role, text.len()));
     }
     let is_apart = board.starts_with(|c: char| c.is_whitespace() || "[({|".contains(c));
-    // `END / 012 / 345` begins with the row of a board.
+    // In `END / 012 / 345`, the word is the first row of a board.
     let is_row = !is_apart || board.trim_start().starts_with('/');
-    // The line `start  1. L` above the pictures of a solution numbers its moves.
+    // In a line such as `start  1. L`, which stands above the pictures of a solution, numbers with
+    // a full stop count the moves.
     let is_list = text[end..].split_whitespace().next()?.ends_with('.');
     if is_row || is_list {
         return None;
@@ -176,7 +179,7 @@ impl Role {
         };
         let name = name.trim();
         let without_number = name.trim_matches(|c: char| c.is_ascii_digit());
-        // More digits could be a board, such as `1230`.
+        // A longer number could be a board, such as `1230`.
         if name.len() - without_number.len() > LONGEST_NUMBER {
             return None;
         }
@@ -236,8 +239,8 @@ pub(super) fn names_goal(name: &str) -> bool {
     Role::of_name(name) == Some(Role::Goal)
 }
 
-/// Returns the text without what can stand before the name in a heading, such as `1. **` in `1.
-/// **Start:**`.
+/// Returns the text without the decoration before the name of a heading, such as `1. **` in
+/// `1. **Start:**`.
 fn without_decoration(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {

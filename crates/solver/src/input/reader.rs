@@ -1,9 +1,9 @@
 //! Splits text into blocks of lines, line by line, and finds the headings between them.
 //!
 //! A block ends at an empty line, at a comment (`#`, `//`, or `%` and `;;` as in logic programs and
-//! Lisp), at a heading, or at the end of the text. Which lines of a [block](super::block) are one board is
-//! decided there. A line with a size, such as `9x4`, is a heading: all boards below it must have
-//! this size.
+//! Lisp), at a heading, or at the end of the text. The module [`block`](super::block) then decides
+//! which lines of the block form a board. A line with a size, such as `9x4`, is a heading: all
+//! boards below it must have this size.
 //!
 //! Some lines are never rows, so they are returned at once: a board with `/` between its rows, a
 //! JSON record, and a board of the known size. A line of 16 or more numbers that is a square board is
@@ -184,8 +184,8 @@ impl<R: BufRead> BoardReader<R> {
         self.open.is_none() && self.csv.is_none() && self.solves.is_none()
     }
 
-    /// Returns whether a heading ends the block above it. It can also be a row of the block, such as
-    /// `GOAL` below `BCDE` or `7 x 8` below `4 5 6`.
+    /// Returns whether a heading ends the block above it. Otherwise, the line is a row of the
+    /// block, such as `GOAL` below `BCDE` or `7 x 8` below `4 5 6`.
     fn ends_block(&self, heading: &Heading, text: &str) -> bool {
         if heading.may_be_end && !self.ready.is_in_start() {
             return false;
@@ -193,7 +193,7 @@ impl<R: BufRead> BoardReader<R> {
         !is_next_row(&self.block.texts(), text) || self.block.is_board(&self.parser)
     }
 
-    /// Processes a heading. The board can begin on the same line.
+    /// Processes a heading, and the board that can follow it on the same line.
     fn take_heading(&mut self, heading: Heading, text: &str) {
         match heading.meaning {
             // The size ends the block only if the next line shows that it is not a row.
@@ -201,7 +201,7 @@ impl<R: BufRead> BoardReader<R> {
             Meaning::Role(role) => {
                 self.separate();
                 self.ready.add_heading(role, heading);
-                // The columns of the board remain what they are.
+                // Replace the heading with spaces, so that the board stays in its columns.
                 let board = " ".repeat(heading.length) + &text[heading.length..];
                 if !board.trim().is_empty() {
                     self.take(&board);
@@ -307,12 +307,13 @@ fn is_next_row(above: &[&str], text: &str) -> bool {
     !above.is_empty() && are_cells && found.len() == count
 }
 
-/// Returns whether a line is empty, also within a quotation, whose lines begin with `>`.
+/// Returns whether a line is empty, apart from the `>` with which the lines of a quotation begin.
 fn is_empty(line: &str) -> bool {
     line.trim_start_matches([' ', '>']).is_empty()
 }
 
-/// Returns whether a line is a comment in a file of boards, a program, logic programs or Lisp.
+/// Returns whether a line is a comment, in a file of boards, a programming language, logic programs
+/// or Lisp.
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     let is_whole = line.starts_with("/*") && line.ends_with("*/");

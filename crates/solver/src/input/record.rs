@@ -221,8 +221,9 @@ fn record_of_other_size(found: StatedSize, expected: StatedSize) -> String {
 /// Returns the goal that a record states, if any. The name of its field is `goal` or means the same,
 /// such as `target` or `goal_state`.
 ///
-/// Fields such as `end` can contain a time, and a number in a field such as `target` can be a number of
-/// moves. They are then ignored. Anything else in the field of a goal is an error.
+/// A field such as `end` can contain a time, and the number in a field such as `target` can be a
+/// number of moves, so these values are ignored. Any other value in the field of a goal is an
+/// error.
 pub(super) fn goal(record: &Value, size: Option<Size>) -> Result<Option<Goal>, String> {
     let mut found: Option<Goal> = None;
     let names = record.as_object().into_iter().flat_map(Map::keys);

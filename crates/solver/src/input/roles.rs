@@ -1,4 +1,4 @@
-//! Reads exercises, which name a start and its goal with headings.
+//! Reads exercises, in which headings mark a start and its goal.
 //!
 //! This text is one start with a goal of its own, rather than two starts:
 //!
@@ -23,8 +23,8 @@
 //! | goal, start, start, start     | the only goal, which is the first board  |
 //! | start, start, start           | none of its own, so the default goal     |
 //!
-//! Any other order is unclear, such as start, goal, start: starts without a goal are then refused,
-//! because they could be solved for a goal that their author did not mean.
+//! Any other order, such as start, goal, start, is unclear. Starts without a goal are then refused,
+//! because they could otherwise be solved for a goal that their author did not mean.
 //!
 //! A [`RoleQueue`] therefore holds starts back until it knows their goals, which can be at the end
 //! of the input. A board without a heading that follows a start is another start. Any other board
@@ -42,13 +42,13 @@ use super::headings::{Heading, Role};
 /// endless, so the memory must be limited.
 const MOST_STARTS: usize = 1 << 16;
 
-/// The boards that a reader has found, in which each start has been joined with its goal.
+/// A queue of the boards that a reader has found, in which each start is joined with its goal.
 #[derive(Debug, Default)]
 pub(super) struct RoleQueue {
     ready: VecDeque<BoardLine>,
     /// The heading above the next board.
     heading: Option<(Role, Heading)>,
-    /// The role of the last board.
+    /// The role of the board that was added last.
     last: Option<Role>,
     /// Starts whose goals are not yet known.
     starts: Vec<BoardLine>,
@@ -73,7 +73,8 @@ impl RoleQueue {
         self.ready.pop_front()
     }
 
-    /// Returns whether the last heading is that of a start.
+    /// Returns whether the current heading is that of a start or, if no heading waits for its
+    /// board, whether the last board is a start.
     pub(super) fn is_in_start(&self) -> bool {
         match &self.heading {
             Some((role, _)) => *role == Role::Start,
@@ -88,8 +89,8 @@ impl RoleQueue {
         self.heading = Some((role, heading));
     }
 
-    /// Adds the error for a line of text. It is not a board, so the heading above it belongs to the
-    /// board below it.
+    /// Adds the error for a line of text. Because this line is not a board, a heading above it
+    /// applies to the board below it.
     pub(super) fn add_text(&mut self, errors: impl IntoIterator<Item = BoardLine>) {
         for error in errors {
             self.count += 1;
@@ -97,7 +98,7 @@ impl RoleQueue {
         }
     }
 
-    /// Adds the boards that follow next. A heading above them belongs to the first one.
+    /// Adds the next boards. A heading above them applies to the first one.
     pub(super) fn add(&mut self, boards: impl IntoIterator<Item = BoardLine>) {
         for board in boards {
             let heading = self.heading.take();
@@ -156,8 +157,9 @@ impl RoleQueue {
         }
     }
 
-    /// Joins the goal that stands below several starts with the last of them, and refuses the
-    /// others, because more boards follow: the goal is then not common to all starts of the input.
+    /// Refuses starts whose goal is unclear. If a goal stands below several starts and more boards
+    /// follow, it cannot be the goal of all starts of the input, so it is joined only with the
+    /// start directly above it.
     fn end_unclear_starts(&mut self) {
         if self.starts.is_empty() || self.goal.is_none() {
             return;
@@ -184,8 +186,8 @@ impl RoleQueue {
         self.ready.extend(starts);
     }
 
-    /// Adds what is left at the end of the input. A goal that is the only board of the input is an
-    /// ordinary board.
+    /// Adds the boards that are held back when the input ends. A goal that is the only board of the
+    /// input is an ordinary board.
     pub(super) fn end(&mut self) {
         self.heading.take_if(|(_, heading)| heading.may_be_end);
         if self.count == 1 && self.heading.is_none() && self.starts.is_empty() {

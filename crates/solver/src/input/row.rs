@@ -1,4 +1,5 @@
-//! A line that can be a row of a board, and what it shows about its neighbours.
+//! A line that can be a row of a board, and the rules by which it and the line next to it can be
+//! rows of the same board.
 
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
 
@@ -63,7 +64,8 @@ impl Row {
     pub(super) fn goes_on(&self, board: &Self) -> bool {
         let is_new = |tile: &&Option<u8>| tile.is_some() && !board.tiles.contains(tile);
         let new = self.tiles.iter().filter(is_new).count();
-        // Beside a 3x3 board, a row of a larger board contains the digit 9, but a word does not.
+        // Next to a 3x3 board, a row of a larger board would contain the digit 9, so a word is not
+        // such a row.
         let is_word = self.is_text() && board.tiles.len() == LEAST_SQUARE;
         !is_word && self.is_about_as_long_as(board) && 2 * new >= self.tiles.len()
     }
@@ -78,7 +80,8 @@ impl Row {
         }
     }
 
-    /// Returns whether the numbers of cells differ by at most one, the cell of a mistake.
+    /// Returns whether the two lines have the same number of cells, or differ by one cell, which
+    /// can be a mistake.
     pub(super) fn is_about_as_long_as(&self, other: &Self) -> bool {
         self.tiles.len().abs_diff(other.tiles.len()) <= 1
     }
@@ -99,8 +102,9 @@ impl Row {
         if cells <= LONGEST_ROW {
             return true;
         }
-        // A longer line is a row of a board of more than 25 cells. A line that is a square board by
-        // itself is not held back, unless its end or the line above it shows that it is a row.
+        // A longer line can only be a row of a board of more than 25 cells. If the line is a square
+        // board by itself, it counts as a row only if its end or the line above it shows that it is
+        // one.
         let numbers = self.tiles.iter().flatten().count();
         let shows_row = self.text.trim_end().ends_with(['/', '\\', ',', '|'])
             || above.is_some_and(|above| self.is_about_as_long_as(above));

@@ -46,9 +46,10 @@ pub struct SolveRules {
 enum LettersOfMoves {
     /// The first solve will determine the meaning.
     Unknown,
-    /// An earlier solve has shown which of them the letters name.
+    /// An earlier solve has shown whether the letters name directions of the tile or of the blank.
     Shown(Convention),
-    /// The caller or the record says which of them the letters name.
+    /// The caller or the record states whether the letters name directions of the tile or of the
+    /// blank.
     Given(Convention),
 }
 

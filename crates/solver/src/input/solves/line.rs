@@ -43,7 +43,7 @@ impl SolveRules {
         let is_board = |text: &str| {
             notation::read(text, self.size).is_ok_and(|reading| reading.guess.is_none())
         };
-        // A board can contain separators too, so only the last field is certain not to be a part of it.
+        // A board can contain separators too, so only the last field is certainly not a part of it.
         let begin = text.rfind(is_separator).map_or(0, |at| at + 1);
         let scramble = text[..begin].trim_matches(is_around_field);
         let last = &text[begin..];

@@ -3,8 +3,8 @@
 use super::super::parser::PARSED_LINES;
 use super::*;
 
-/// Square boards whose rows follow each other without an empty line are boards of their own, also
-/// if a row in them is a board by itself, and more of them than the reader collects at a time.
+/// Square boards without an empty line between them are read as separate boards, even if a row is a
+/// board by itself, and even if there are more boards than the reader collects at a time.
 #[test]
 fn boards_without_an_empty_line_between_them() {
     for side in 2..=5 {
@@ -26,8 +26,8 @@ fn boards_without_an_empty_line_between_them() {
     }
 }
 
-/// The rows of an invalid board are never answered as smaller boards, although some of them are
-/// boards by themselves, such as `0 1 2 3` above `4 5 6 6`.
+/// The rows of an invalid board are never read as smaller boards, although some of them are boards
+/// by themselves, such as `0 1 2 3` above `4 5 6 6`.
 #[test]
 fn no_row_of_a_board_with_a_mistake_is_answered() {
     for [width, height] in [
@@ -48,7 +48,8 @@ fn no_row_of_a_board_with_a_mistake_is_answered() {
                 .collect();
             for place in 1..height {
                 let mut mistakes = vec![words.clone(); 4];
-                // A missing number, one too many, one twice, and a word.
+                // The four mistakes are a missing number, an additional one, a repeated one, and a
+                // word.
                 mistakes[0][place].pop();
                 mistakes[1][place].push("99".to_owned());
                 mistakes[2][place][0] = words[place][1].clone();
@@ -86,7 +87,7 @@ fn the_first_row_of_a_large_board_is_not_guessed() {
     }
 }
 
-/// Lines of letters above an array are not dropped as its name.
+/// Lines of letters above an array are not mistaken for its name, which would be ignored.
 #[test]
 fn a_board_of_letters_above_an_array_is_not_lost() {
     let array = Board::new(Size::new(3, 3).unwrap(), &[1, 2, 3, 4, 5, 6, 7, 0, 8]).unwrap();
@@ -126,8 +127,8 @@ fn boards_of_one_line_are_numbered() {
     assert_eq!(found, expected);
 }
 
-/// Each line is parsed together with few other lines, however many lines there are and whatever they
-/// repeat: reading takes linear time.
+/// Reading takes linear time: each line is parsed together with only a few other lines, no matter
+/// how many lines there are and whether they repeat.
 #[test]
 fn the_number_of_parsed_lines_is_linear() {
     for lines in [

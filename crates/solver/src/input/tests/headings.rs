@@ -32,10 +32,10 @@ proptest! {
     }
 }
 
-/// The first letters of starts (`s`), goals (`g`) and boards without a heading (`b`), in the order of
-/// the text, and what each start and each board without a heading becomes: the number of its goal
-/// (`1` or `2`), `d` for a board without a goal of its own, or `x` for an error. A goal is only
-/// reported if it is an error.
+/// Each case consists of two strings. The first lists the boards of a text in order, as starts
+/// (`s`), goals (`g`) and boards without a heading (`b`). The second lists what the reader returns
+/// for them: the number of the goal (`1` or `2`), `d` for a board without a goal of its own, or `x`
+/// for an error. A goal is returned only if it is an error.
 #[test]
 fn the_order_of_headings_gives_each_start_its_goal() {
     for (headings, expected) in [
@@ -157,7 +157,8 @@ fn headings_are_read_alike_in_every_notation() {
     }
 }
 
-/// Sizes, headings and comments end the board above them, also if its blank or a size needs a guess.
+/// Sizes, headings and comments end the board above them, even if the board cannot be read without
+/// a guess.
 #[test]
 fn lines_between_boards_end_the_board_above() {
     let guessed = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 - 15";
@@ -187,7 +188,7 @@ fn lines_between_boards_end_the_board_above() {
     assert_eq!(read(&quoted), boards.map(Ok), "{quoted}");
 }
 
-/// A size below a number is a size, although its digits could be a board.
+/// A line such as `12x3` below a number is read as a size, although its digits could be a board.
 #[test]
 fn a_size_is_never_read_as_digits() {
     let rows = ordered_rows(12, 3, 0);
@@ -200,7 +201,8 @@ fn a_size_is_never_read_as_digits() {
     assert_eq!(boards, 0, "{text}");
 }
 
-/// A word as long as a board on one line is not a row of it.
+/// A word that is as long as the board on the line above or below it is not read as another row of
+/// that board.
 #[test]
 fn a_word_beside_boards_is_an_error_of_its_own() {
     for text in [

@@ -82,7 +82,7 @@ fn large_boards_in_a_frame_come_back_as_themselves() {
     }
 }
 
-/// No rows of a board that is too tall are read as a smaller board.
+/// If a board has too many rows, none of its rows are read as a smaller board.
 #[test]
 fn a_board_of_too_many_lines_is_one_error() {
     for blank in [0, 3, 119] {
@@ -95,8 +95,8 @@ fn a_board_of_too_many_lines_is_one_error() {
     }
 }
 
-/// A long line that is a square board is answered at once. If more rows of a large board follow, the
-/// error tells how to write such a board.
+/// A long line that is a square board is returned at once. If more rows of a large board follow,
+/// the error says how to write such a board.
 #[test]
 fn rows_below_a_row_that_is_a_square_board_are_an_error_with_a_remedy() {
     for [width, height] in [[16, 2], [16, 6], [25, 4], [36, 2]] {
@@ -128,7 +128,7 @@ fn rows_below_a_row_that_is_a_square_board_are_an_error_with_a_remedy() {
     }
 }
 
-/// The first rows below a size belong to a board of that size, even if they are a smaller board.
+/// The first rows below a size belong to a board of that size, even if they form a smaller board.
 #[test]
 fn a_stated_size_joins_rows_that_are_a_smaller_board() {
     let mut rows = ordered_rows(2, 13, 1);

@@ -1,4 +1,4 @@
-//! Boards in all the ways in which they are written, for the tests of each subject.
+//! Writes boards in all supported notations, for the tests in the submodules.
 
 mod blocks;
 mod headings;
@@ -12,15 +12,15 @@ use proptest::sample::{Index, select};
 
 use super::{BoardLine, BoardReader};
 
-/// A way to write a board that is read.
+/// A notation in which a test writes a board.
 #[derive(Debug, Clone, Copy)]
 enum Written {
-    /// As `convert --to` writes it.
+    /// The notation in which `fifteen convert --to` writes the board.
     Converted(Notation),
-    /// Its cells in rows. The four texts stand before, between and after the cells of a row, and
+    /// The cells in rows. The four texts stand before, between and after the cells of a row, and
     /// between the rows.
     Rows(&'static [&'static str; 4]),
-    /// The same with two digits for each cell.
+    /// The cells in rows, with two digits for each cell.
     Padded,
     /// One digit for each cell, a row on each line.
     DigitRows,
@@ -32,7 +32,7 @@ enum Written {
     SizeLine,
     /// A table whose blank is an empty cell, in Markdown.
     EmptyCell,
-    /// A box.
+    /// A drawn box.
     Drawing,
     /// Two boxes beside each other, of which the first is the board.
     TwoDrawings,
@@ -42,7 +42,7 @@ enum Written {
     Assigned,
     /// A JSON record whose board is an array, with the size.
     Record,
-    /// The same over several lines.
+    /// A JSON record that spans several lines.
     LongRecord,
 }
 
@@ -73,7 +73,7 @@ const ROWS: [&[&str; 4]; 22] = [
 ];
 
 impl Written {
-    /// All of them.
+    /// Returns all notations.
     fn all() -> Vec<Self> {
         let mut all: Vec<Self> = Notation::ALL.into_iter().map(Self::Converted).collect();
         all.extend(ROWS.into_iter().map(Self::Rows));
@@ -94,7 +94,7 @@ impl Written {
         all
     }
 
-    /// The board in this notation, if the notation has boards of that size.
+    /// Returns the board in this notation, or `None` if the notation has no boards of this size.
     fn text(self, board: &Board) -> Option<String> {
         let size = board.size();
         let rows = |cell: &dyn Fn(u8) -> String, form: [&str; 4]| {
@@ -185,7 +185,8 @@ fn sizes() -> Vec<Size> {
         .collect()
 }
 
-/// Rows that are boards by themselves: of their width, of pairs of digits, and of three of them.
+/// Returns rows that are boards by themselves: rows of the smallest numbers, and rows of two or
+/// three numbers that form a board if each number is written with two digits.
 fn awkward_row(width: usize, cells: usize) -> Vec<Vec<u8>> {
     let pairs: [&[u8]; 10] = [
         &[10, 23],
@@ -208,7 +209,7 @@ fn awkward_row(width: usize, cells: usize) -> Vec<Vec<u8>> {
     rows
 }
 
-/// A board of any size, in half of the cases with a row that is a board by itself.
+/// A board of any size. In half of the cases, one of its rows is a board by itself.
 fn board() -> impl Strategy<Value = Board> {
     let awkward = [
         (4, 4),

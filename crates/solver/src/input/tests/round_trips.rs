@@ -1,4 +1,4 @@
-//! A board comes back as itself, in whatever notation it is written and whatever stands around it.
+//! A board is read correctly in every notation, no matter what precedes and follows it.
 
 use super::*;
 
@@ -13,7 +13,7 @@ proptest! {
         let mut after_lines = false;
         for ((board, form), has_comment) in &texts {
             let one = form.text(board).unwrap();
-            // Boards on one line follow each other directly.
+            // Boards that take one line each need no empty line between them.
             let has_lines = one.contains(['\n', '\r']);
             if !text.is_empty() && (has_lines || after_lines) {
                 text += if *has_comment { "# a comment\n" } else { "\n" };
@@ -25,8 +25,8 @@ proptest! {
         prop_assert_eq!(read(&text), expected, "{}", text);
     }
 
-    /// Without an error, the boards have all cells of the text: no line is lost, although lines are
-    /// missing or doubled and blanks need a guess.
+    /// If there is no error, the boards contain all cells of the text. No line is lost, even if
+    /// lines are missing or repeated, or if the blank must be guessed.
     #[test]
     fn every_line_belongs_to_a_board_or_to_an_error(
         boards in prop::collection::vec((board(), any::<bool>()), 1..5),
