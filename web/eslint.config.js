@@ -1,4 +1,4 @@
-// The rules of ESLint for the page's JavaScript and for its tests; `npm run check` applies them.
+// The rules of ESLint for the scripts of the page and for its tests. `npm run check` applies them.
 import js from "@eslint/js";
 import globals from "globals";
 
@@ -8,7 +8,8 @@ export default [
   {
     rules: {
       eqeqeq: "error",
-      "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }], // Playwright's form of a test without parts
+      // the form of a Playwright test that uses no fixtures
+      "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }],
       "no-shadow": ["error", { allow: ["_"] }], // `_` is a parameter that isn't used
       "no-unused-vars": ["error", { ignoreRestSiblings: true }],
       "no-var": "error",

@@ -1,7 +1,7 @@
-// Writes the types that TypeScript checks the page with and that follow from other files, into web/types:
-// elements.d.ts has the type of each element of index.html that has an id, so that `byId` knows what it returns and which
-// ids there are; records.d.ts has the fields of the engine's records, from their structs in Rust. With `--check` the
-// files are compared instead.
+// Generates the types in web/types that follow from other files. elements.d.ts has the type of each
+// element of index.html with an id, so that `byId` knows the ids and what it returns for each.
+// records.d.ts has the fields of the engine's records, from their structs in Rust. With `--check`,
+// nothing is written: the files are compared with what would be written.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const ROOT = new URL("../", import.meta.url);
@@ -9,6 +9,7 @@ const TYPES = "web/types/";
 /** @param {string} path */
 const read = (path) => readFileSync(new URL(path, ROOT), "utf8");
 
+/** Returns the text of elements.d.ts. */
 function elements() {
   const page = read("web/page/index.html");
   /** @param {string} id */
@@ -22,7 +23,7 @@ ${ids.sort().join("")}}
 `;
 }
 
-/** Structs whose fields are sent as JSON, by their files. */
+/** The structs whose fields are sent as JSON, by the files that define them. */
 const STRUCTS = {
   "crates/solver/src/record/board.rs": ["BoardRecord"],
   "crates/search/src/outcome.rs": ["Iteration"],
@@ -32,7 +33,8 @@ const STRUCTS = {
   "crates/lab/src/benchmark/line.rs": ["BenchmarkConfiguration"],
 };
 /**
- * Types of Rust as they are in JSON; the rest are numbers, lists, options, and the structs above.
+ * The types in JSON that correspond to types of Rust. `typeOf` knows numbers, lists, options, and
+ * the structs above by itself.
  * @type {Record<string, string>}
  */
 const JSON_TYPES = {
@@ -47,6 +49,7 @@ const JSON_TYPES = {
 };
 
 /**
+ * Returns the type in TypeScript that a type of Rust has in JSON.
  * @param {string} rust
  * @returns {string}
  */
@@ -63,7 +66,8 @@ function typeOf(rust) {
 }
 
 /**
- * The interface of a struct: its fields, and with `flatten` those of the structs in it.
+ * Returns the interface of a struct with its fields. It extends the interfaces of fields with the
+ * attribute `flatten`.
  * @param {string} source
  * @param {string} name
  */
@@ -86,6 +90,7 @@ function interfaceOf(source, name) {
   return `interface ${name}${parent} {\n${fields.join("")}}\n`;
 }
 
+/** Returns the text of records.d.ts. */
 function records() {
   const all = Object.entries(STRUCTS).map(([path, names]) => names.map((name) => interfaceOf(read(path), name)));
   return `// Records in the engine's answers, from their structs in Rust. Written by web/types.js.\n${all.flat().join("")}`;

@@ -1,15 +1,22 @@
-// The page's end of the engine: questions go to Workers of this browser, as they would go to a server.
+// The page's side of the engine in the static site. Questions go to Workers of this browser, as
+// they would otherwise go to a server.
 import { ServerError } from "./api.js";
 import { BEGINNINGS } from "./beginnings.js";
 import { messageOf } from "./dom.js";
 import init, { Engine } from "./fifteen.js";
 import { keptTables } from "./kept.js";
 
-/** Searches beside each other; each has a Worker, with tables of its own. */
+/**
+ * Maximum number of searches at the same time. Each runs in a Worker of its own, with its own
+ * tables.
+ */
 const MOST = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
-/** A Worker whose memory has grown beyond its tables by this many bytes is replaced, since such memory never shrinks. */
+/**
+ * Bytes by which the memory of a Worker may grow beyond its tables. After that the Worker is
+ * replaced, because the memory of WebAssembly never shrinks.
+ */
 const ROOM = 512 * 2 ** 20;
-/** Questions that are answered at once, by the page itself. */
+/** Questions that the page answers itself, because they take only a moment. */
 const QUICK = [
   "/api/random",
   "/api/check",
@@ -21,12 +28,13 @@ const QUICK = [
 
 const address = new URL("fifteen_bg.wasm", import.meta.url);
 const compiled = WebAssembly.compileStreaming(fetch(address)).catch(async () => {
-  // A file server that does not know the type of .wasm files.
+  // Some file servers do not know the type of .wasm files, which `compileStreaming` insists on.
   const response = await fetch(address);
   if (!response.ok) throw new ServerError(`The engine did not load: ${response.status} ${response.statusText}.`);
   return WebAssembly.compile(await response.arrayBuffer());
 });
-compiled.catch(() => {}); // said by whoever asks first
+compiled.catch(() => {}); // the first question reports the error
+/** The engine in the page itself, which answers the quick questions. */
 const desk = compiled.then(async (module) => {
   await init({ module_or_path: module });
   return new Engine(MOST);
@@ -53,17 +61,17 @@ function beginning() {
  * @property {number} id
  * @property {string} path
  * @property {string} body
- * @property {(name: string, data: unknown) => void} on is called for each event
- * @property {(error: Error | null) => void} end is called once
+ * @property {(name: string, data: unknown) => void} on called for each event
+ * @property {(error: Error | null) => void} end called once, with the error if there is one
  * @property {WebAssembly.Module} module
- * @property {boolean} [withdrawn]
+ * @property {boolean} [withdrawn] the reader has cancelled the question
  */
 /**
  * @typedef {object} EngineWorker
  * @property {Worker} port
  * @property {Job | null} job the question that it works on
- * @property {boolean} long its search takes long, and can no longer be withdrawn
- * @property {boolean} [old] it is to be replaced
+ * @property {boolean} long its search runs without breaks, so that it reads no messages until its end
+ * @property {boolean} [old] it is to be replaced after its question
  */
 /** @typedef {{ found: number, all: number }} TablePart How much of a table is built. */
 
@@ -76,6 +84,7 @@ let workers = [];
 let next = 0;
 
 /**
+ * Answers a question with the engine in the page itself.
  * @param {string} path
  * @param {object} [body]
  */
@@ -90,7 +99,7 @@ async function quick(path, body) {
 }
 
 /**
- * The answer to a question; for a search, the last of its events.
+ * Returns the answer to a question; for a search, this is the data of its last event.
  * @template {keyof Answers} Path
  * @param {Path} path
  * @param {object} [body]
@@ -119,6 +128,7 @@ export function stream(path, body, on, signal) {
 }
 
 /**
+ * Asks a Worker a question, which waits until a Worker is idle. Calls `on` for each event.
  * @param {string} path
  * @param {object | undefined} body
  * @param {Job["on"]} on
@@ -153,7 +163,7 @@ async function ask(path, body, on, signal) {
   });
 }
 
-/** Gives waiting questions to idle Workers, and starts Workers while there may be more. */
+/** Gives waiting questions to idle Workers, and starts more Workers if there may be more. */
 function assign() {
   while (waiting.length > 0) {
     let idle = workers.find((worker) => !worker.job);
@@ -165,7 +175,10 @@ function assign() {
   }
 }
 
-/** @param {WebAssembly.Module} module */
+/**
+ * Starts a Worker.
+ * @param {WebAssembly.Module} module
+ */
 function start(module) {
   const port = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   /** @type {EngineWorker} */
@@ -179,7 +192,7 @@ function start(module) {
 }
 
 /**
- * Takes a message of a Worker; worker.js says which there are.
+ * Handles a message of a Worker. The type `WorkerMessage` says what messages there are.
  * @param {EngineWorker} worker
  * @param {WorkerMessage} message
  */
@@ -201,7 +214,7 @@ function receive(worker, { id, name, data, long, done, failure, defect, bytes, t
 }
 
 /**
- * Ends the question of a Worker; with `spoilt` the Worker too.
+ * Ends the question of a Worker. If the Worker is `spoilt` or old, replaces it.
  * @param {EngineWorker} worker
  * @param {Error | null} error
  */
@@ -214,7 +227,8 @@ function finish(worker, error, spoilt = false) {
 }
 
 /**
- * Takes back a question: a Worker in a long search is ended, another one is told, and soon notices.
+ * Cancels a question. A Worker in a long search cannot read messages, so it is ended. Any other
+ * Worker gets a message, and stops the search after a moment.
  * @param {Job} job
  */
 function withdraw(job) {
@@ -228,7 +242,7 @@ function withdraw(job) {
 }
 
 /**
- * Ends a Worker, and has another one ready for the next question.
+ * Ends a Worker. If no other is left, starts a new one, so that it is ready for the next question.
  * @param {EngineWorker} worker
  */
 function replace(worker) {
@@ -237,14 +251,18 @@ function replace(worker) {
   compiled.then((module) => workers.length === 0 && start(module)).then(assign);
 }
 
-/** Replaces all Workers, busy ones after their question: new ones have only the tables that are kept by now. */
+/**
+ * Replaces all Workers, and busy ones after their question. New Workers have only the tables that
+ * are still kept.
+ */
 export function refresh() {
   for (const worker of workers) worker.old = true;
   for (const idle of workers.filter((worker) => !worker.job)) replace(idle);
 }
 
 /**
- * Builds the tables of a partition, each in a Worker of its own, and keeps them; `progress` gets numbers from 0 to 1.
+ * Builds the tables of a partition that are not kept yet, each in a Worker of its own, and keeps
+ * them. `progress` gets numbers from 0 to 1.
  * @param {string} size
  * @param {string} partition
  * @param {(share: number) => void} progress
@@ -267,6 +285,7 @@ export async function buildTables(size, partition, progress, signal) {
 }
 
 /**
+ * Builds and keeps one table in a new Worker, which is then ended.
  * @param {TableBuild} build
  * @param {TablePart} part
  * @param {() => void} report

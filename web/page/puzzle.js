@@ -1,5 +1,6 @@
-// The tab Puzzle: its state, and what the reader does to it. What begins a game is in starts.js, what is seen in view.js,
-// what buttons and keys do in controls.js, searching in live.js, ways.js and hints.js, results in result.js and scores.js.
+// The tab Puzzle: its state, and what the reader can do with it. starts.js begins games, view.js
+// draws the tab, controls.js connects buttons and keys, live.js, ways.js and hints.js search, and
+// result.js and scores.js show results.
 import { lazily, once } from "./api.js";
 import { Board } from "./board.js";
 import { listenForControls } from "./controls.js";
@@ -16,7 +17,7 @@ import { keep, recall } from "./storage.js";
 import { WORDS, mover, spoken, tilesOf } from "./tiles.js";
 import { View } from "./view.js";
 
-/** The code of hints and solutions, which a visit may do without. */
+/** Imports the code of hints and solutions, which many visits never need. */
 export const loadHelp = lazily(async (query) => {
   /** @type {[typeof import("./ways.js"), typeof import("./hints.js")]} */
   const [{ Ways }, { createHints }] = await Promise.all([import(`./ways.js${query}`), import(`./hints.js${query}`)]);
@@ -24,7 +25,7 @@ export const loadHelp = lazily(async (query) => {
 });
 
 /**
- * Starts the tab.
+ * Starts the tab. Returns what app.js calls when the tab is shown or left, or its address changes.
  * @param {Promise<Options>} options the engine's answer to /api/options
  */
 export function startPuzzle(options) {
@@ -38,32 +39,36 @@ export function startPuzzle(options) {
   };
 }
 
-/** The state of the tab, from which its parts draw it, and what they ask of each other. */
+/**
+ * The state of the tab Puzzle, and the actions that its parts (such as board, view and dialogs)
+ * call.
+ */
 export class PuzzleTab {
   /** @type {Game | null} */
   game = null;
   /** @type {string | null} */
-  obstacle = null; // why the start cannot be solved
-  otherGoal = false; // it could be, with the blank last
+  obstacle = null; // why the start cannot be solved, or null if it can
+  otherGoal = false; // the start could be solved if the goal were the usual one
   /** @type {string | null} */
-  seed = null; // of the board, if it is a random one
+  seed = null; // the seed of the board, if it is a random one
   /** @type {Notice | null} */
   notice = null;
   /** @type {Wanted[]} */
-  pile = []; // boards that were read with the one shown, still to come
+  pile = []; // further boards of the text from which this one was read
   /** @type {Told | null} */
   told = null;
-  distance = true; // the distance is in view
+  distance = true; // the distance is shown to the player
   /** @type {Ways | null} */
-  ways = null; // the solutions, after the player has asked for them
+  ways = null; // null until the player first asks for a hint or a solution
   /** @type {{ game: Game, key: string } | null} */
-  #drawn = null; // the game and position that are shown
+  #drawn = null; // the game and position that were drawn last
   /** @type {Game | null} */
   #warned = null; // the daily game for which the player has read the warning about help
 
   /** @param {Promise<Options>} options */
   constructor(options) {
-    this.limit = options.then((answer) => answer.limits.time_limit).catch(() => 5); // of a search, in seconds
+    // the time limit of a search, in seconds
+    this.limit = options.then((answer) => answer.limits.time_limit).catch(() => 5);
     this.board = new Board(byId("board"), byId("goal-mini"), (letters) => this.play(letters));
     this.live = createLive(this);
     this.starts = new Starts(this);
@@ -72,17 +77,19 @@ export class PuzzleTab {
     this.look = createLook(this.board);
     this.manual = createHelp();
     this.view = new View(this);
-    // It is part of the first view, so that it opens at once: a key that is pressed after the button belongs to the dialog.
+    // This dialog is not loaded later, so that it opens at once and keys that are pressed right
+    // after its button reach it.
     this.setup = createSetup(this);
   }
 
-  /** The way to count moves: that of the game, or the one chosen last. */
+  /** The metric, which is the way to count moves: that of the game, or the one chosen last. */
   get metric() {
     return this.game?.metric ?? (recall("metric", String(SINGLE)) === MULTI ? MULTI : SINGLE);
   }
 
   /**
-   * Draws the tab after any change of the state; after a move the search and the address follow.
+   * Draws the tab after any change of its state. If the position has changed, the background search
+   * and the address follow.
    * @param {number} [ms]
    */
   render(ms) {
@@ -100,7 +107,8 @@ export class PuzzleTab {
   }
 
   /**
-   * A game has begun.
+   * Called when a game has begun. Draws it, starts its background search, and has a screen reader
+   * describe the board.
    * @param {Game} game
    */
   begun(game) {
@@ -115,7 +123,7 @@ export class PuzzleTab {
     if (steps > 0 && game.solved) say(byId("result-title").textContent);
   }
 
-  /** Hints and solutions, made when the player first asks for one. */
+  /** Creates hints and solutions when the player first asks for one. */
   #makeHelp = once(async () => {
     const { Ways, createHints } = await loadHelp();
     const ways = new Ways(this);
@@ -136,10 +144,11 @@ export class PuzzleTab {
   }
 
   /**
-   * Shows a hint or a solution. On a daily board that would count, the first press only says that it won't any more.
+   * Shows a hint or a solution, which `act` does. If the game is on a daily board that counts so
+   * far, the first press only warns that help will change this.
    * @param {(help: Help) => unknown} act
    * @param {string} warning
-   * @param {string} name of the button that shows it
+   * @param {string} name the label of the button that shows it
    */
   #help(act, warning, name) {
     const { game } = this;
@@ -150,7 +159,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Has the code for hints and solutions do something.
+   * Calls `act` with hints and solutions, after their code is loaded.
    * @param {(help: Help) => unknown} act
    */
   search(act) {
@@ -158,7 +167,8 @@ export class PuzzleTab {
   }
 
   /**
-   * Says something until the next move, with what else a notice may have.
+   * Shows a message until the next move, and has a screen reader say it. `more` has the other
+   * fields of the notice.
    * @param {string} text
    * @param {Partial<Notice>} more
    */
@@ -169,7 +179,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Says an error.
+   * Shows an error, with the buttons `acts`.
    * @param {string} text
    * @param {Act[]} [acts]
    */
@@ -178,7 +188,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Says an error of `act` in the message line, and offers `again`.
+   * Runs `act`. If it fails, shows the error, with a button that calls `again`.
    * @param {() => unknown} act
    * @param {() => unknown} [again]
    */
@@ -191,7 +201,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Begins another board by `begins`, and leads to it.
+   * Begins another board, which `begins` does, and moves the focus to it.
    * @param {() => unknown} begins
    */
   another(begins) {
@@ -202,7 +212,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Counts the moves of this game and of those to come another way.
+   * Changes the metric of this game and of later ones.
    * @param {string} metric
    */
   countBy(metric) {
@@ -217,7 +227,8 @@ export class PuzzleTab {
   }
 
   /**
-   * What the player does.
+   * Makes a move of the player, unless the board is already solved. It has a letter for each tile
+   * that slides.
    * @param {string} letters
    */
   play(letters) {
@@ -237,7 +248,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Moves a tile in a direction, if one can.
+   * Moves a tile in a direction, or nudges the board if there is no such tile.
    * @param {string} letter
    */
   move(letter) {
@@ -248,7 +259,8 @@ export class PuzzleTab {
   }
 
   /**
-   * Has a screen reader say what led to the position: with its distance, which view.js adds if it is known soon.
+   * Has a screen reader say what led to the position. If the distance is shown, waits a little for
+   * it, so that view.js can have both said together.
    * @param {string} text
    */
   #speak(text) {
@@ -266,7 +278,8 @@ export class PuzzleTab {
   }
 
   /**
-   * Takes moves back, or makes them again; `act` does so in the game and returns their letters.
+   * Takes moves back, or makes them again. `act` does this in the game and returns their letters;
+   * `done` is the word for it.
    * @param {(game: Game) => string} act
    * @param {string} done
    */
@@ -291,7 +304,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Shows the board before a move of a solved game, and what would have been better.
+   * Shows the board before move `number` of a solved game, and which move would have been better.
    * @param {Game} game
    * @param {number} number
    */
@@ -310,7 +323,7 @@ export class PuzzleTab {
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows the game again as it was solved. */
+  /** Shows the result of the solved game again. */
   backToResult() {
     this.ways?.leave();
     this.game?.toResult();

@@ -1,4 +1,4 @@
-// What begins a game in the tab Puzzle, and where games are kept: in the address, and in this browser.
+// Begins the games of the tab Puzzle, and keeps them in the address and in this browser.
 import { NAMED_GOALS, dayOf, formatGame, parseGame, writeHash } from "./address.js";
 import { json, latest } from "./api.js";
 import { ofDay, ofLink, randomBoard, readBoards } from "./boards.js";
@@ -9,22 +9,26 @@ import { keep, recall } from "./storage.js";
 import { position, sizeOf, toText } from "./tiles.js";
 
 const SIZES = ["3x3", "4x4", "5x5"];
-/** Milliseconds between two changes of the address; browsers refuse many in a short time. */
+/**
+ * Minimum number of milliseconds between two changes of the address, because browsers refuse many
+ * changes in a short time.
+ */
 const BETWEEN_ADDRESSES = 250;
-/** Daily boards whose moves are kept. */
+/** Number of daily boards whose moves are kept. */
 const DAILIES = 40;
 
 const keptGame = () => recall("game", /** @type {Kept | null} */ (null));
 const keptDays = () => recall("dailies", /** @type {Record<string, Visit>} */ ({}));
 /**
- * What is kept of the board of a day: its moves, time and help.
+ * Returns what is kept of the board of a day: its moves, time and help.
  * @param {string} day
  * @returns {Visit}
  */
 const keptDay = (day) => keptDays()[day] ?? {};
 
 /**
- * Keeps the game of a day; one that was solved stays, whatever is tried on that board afterwards or in another tab.
+ * Keeps the game of a day. A game that was solved stays, whatever is tried on that board afterwards
+ * or in another tab of the browser.
  * @param {string} day
  * @param {Visit} game
  */
@@ -35,17 +39,17 @@ function keepDay(day, game) {
 }
 
 /**
- * Whether a board can be solved.
+ * Asks the engine whether a board can be solved.
  * @param {Wanted} wanted
  * @param {string} [goal]
  */
 const check = ({ board, size = null }, goal) => json("/api/check", { board, size, goal });
 
 export class Starts {
-  #asks = latest(); // for boards
+  #asks = latest(); // ignores boards that arrive after a later request
   /** @type {Timer | undefined} */
   #addressTimer;
-  #written = ""; // the address as this tab wrote it
+  #written = ""; // the address that the tab Puzzle wrote last
   #writtenAt = 0;
 
   /** @param {PuzzleTab} tab */
@@ -55,8 +59,9 @@ export class Starts {
   }
 
   /**
-   * Begins a game; `push` makes it a new entry of the browser's history.
-   * Throws an error for the reader; returns false if another board was asked for since.
+   * Begins the game of a board that was asked for. With `push`, it becomes a new entry of the
+   * browser's history. Returns false if another board was asked for in the meantime. Throws an
+   * error for the reader if the board cannot be had.
    * @param {Wanted | Promise<Wanted>} asked
    */
   async #load(asked, push = true) {
@@ -66,7 +71,7 @@ export class Starts {
     const answer = wanted.checked ?? (await check(wanted, wanted.goal));
     const otherGoal = answer.solvable ? null : await check(wanted, "last");
     if (!isLatest()) return false;
-    if (push) this.#writeAddress(); // the last moves belong to the board that is left
+    if (push) this.#writeAddress(); // the last moves belong to the address of the board that is left
     const isLeft = push && tab.game !== null && !tab.game.solved && tab.game.steps > tab.game.shown;
     tab.ways?.close();
     const { pile = [], seed = null, moves = "", shown = 0, seconds = null, notice = null } = wanted;
@@ -101,7 +106,7 @@ export class Starts {
   }
 
   /**
-   * Begins with a random board; its size is that of the next visit too.
+   * Begins with a random board. The next visit then begins with the same size.
    * @param {string} size
    * @param {{ seed?: string | null, goal?: string, push?: boolean, notice?: Notice | null }} options
    */
@@ -126,7 +131,8 @@ export class Starts {
   }
 
   /**
-   * Gives the board that is shown another goal; a random board that cannot reach it gives way to another one.
+   * Gives the current board another goal. If it is a random board that cannot reach the goal,
+   * another random board replaces it.
    * @param {string} goal
    */
   async setGoal(goal) {
@@ -140,7 +146,8 @@ export class Starts {
   }
 
   /**
-   * The two tiles to look at on a board that cannot be solved; their swap mends it, as that of any two does.
+   * Returns the two tiles to look at on a board that cannot be solved. Swapping them makes the
+   * board solvable, as swapping any two tiles does.
    * @param {Game} game
    */
   swapped(game) {
@@ -148,7 +155,7 @@ export class Starts {
   }
 
   /**
-   * Begins with the board that cannot be solved, two of its tiles swapped.
+   * Begins with a board that cannot be solved, after swapping two of its tiles.
    * @param {Game} game
    */
   swap(game) {
@@ -172,7 +179,8 @@ export class Starts {
     if (daily === null) return this.#load(known, push);
     if (visit) return this.#load(ofDay(daily, { moves, metric, ...visit }), push);
     if (moves === "") return this.#load(ofDay(daily, keptDay(daily)), push);
-    // What others did on that day is shown beside the reader's own game, never in its place.
+    // Another person's moves on a daily board are shown as a separate game, so that they don't
+    // replace the reader's game of that day.
     return this.#load(
       ofDay(daily, known).then((game) => ({ ...game, daily: null })),
       push,
@@ -188,7 +196,10 @@ export class Starts {
     return this.#load({ board: toText(start), size: sizeOf(start), goal: goalText, metric, unrated: true });
   }
 
-  /** Begins with the board of the address, that of the last visit, or a random one; what is wrong is said. */
+  /**
+   * Begins with the board of the address, that of the last visit, or a random one. Says what is
+   * wrong with an address that cannot be opened.
+   */
   async readAddress(push = false) {
     const kept = parseGame(location.hash) === null ? keptGame() : null;
     const hash = kept ? kept.hash : location.hash;
@@ -205,7 +216,8 @@ export class Starts {
   }
 
   /**
-   * Begins with a random board, unless a game stays in view; `trouble` is what was wrong with the address.
+   * Begins with a random board. `trouble` is what was wrong with the address; if there is one and a
+   * game is shown, the game stays.
    * @param {string | null} trouble
    * @param {boolean} push
    */
@@ -217,10 +229,11 @@ export class Starts {
     await tab.attempt(() => this.fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);
   }
 
-  /** The board of a day, as it was left. */
+  /** Opens the board of a day as it was left. */
   async openDaily(day = dayOf(new Date())) {
     const { game } = this.tab;
-    const isSolvedElsewhere = game?.won === null && keptDay(day).solved === true; // in another tab
+    // in another tab of the browser
+    const isSolvedElsewhere = game?.won === null && keptDay(day).solved === true;
     if (game?.daily !== day || isSolvedElsewhere) return this.#load(ofDay(day, keptDay(day)));
     this.tab.inform(`This is the board of ${day}.`);
   }
@@ -230,7 +243,7 @@ export class Starts {
   }
 
   /**
-   * The goal of the game, where boards of that size can have it.
+   * Returns the goal of the game if boards of a size can have it, else the usual goal.
    * @param {string} size
    */
   #goalNow(size) {
@@ -238,7 +251,10 @@ export class Starts {
     return game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last";
   }
 
-  /** Writes start, goal and moves into the address, of this entry of the history or of a new one, and keeps the game. */
+  /**
+   * Writes start, goal and moves into the address, as the current entry of the browser's history or
+   * with `push` as a new one, and keeps the game.
+   */
   #writeAddress(push = false) {
     clearTimeout(this.#addressTimer);
     const { game, seed } = this.tab;
@@ -247,7 +263,7 @@ export class Starts {
     const seconds = game.untimed ? null : game.seconds;
     /** @type {Visit} */
     const visit = { unrated, helped, repeated, tried, id, seed, shown, shared, seconds };
-    if (daily) visit.moves = moves; // which its address does not have
+    if (daily) visit.moves = moves; // the address of a daily board has no moves
     const hash = formatGame({ ...game, moves });
     if (writeHash(hash, { state: visit, isNew: push })) {
       [this.#written, this.#writtenAt] = [location.hash, performance.now()];
@@ -263,14 +279,17 @@ export class Starts {
     if (location.hash === this.#written) this.#writeAddress();
   }
 
-  /** Writes the address once the browser takes another one. */
+  /** Writes the address as soon as the browser accepts another change of it. */
   writeSoon() {
     clearTimeout(this.#addressTimer);
     const wait = Math.max(0, this.#writtenAt + BETWEEN_ADDRESSES - performance.now());
     this.#addressTimer = setTimeout(() => this.#writeOwn(), wait);
   }
 
-  /** The tab is shown, or the reader has changed the address: it is followed, or written. */
+  /**
+   * Called when the tab is shown, or the reader has changed the address. Follows the address if it
+   * has another board; otherwise writes that of the game.
+   */
   shown() {
     const isOther = parseGame(location.hash) !== null && location.hash !== this.#written;
     return isOther ? this.readAddress() : this.#writeAddress();

@@ -1,4 +1,5 @@
-// Addresses of the tab Puzzle, the browser's history, and boards that are pasted or dropped.
+// Tests of the addresses of the tab Puzzle, the browser's history, and boards that are pasted or
+// dropped.
 import { HARD, NEAR, boardText, click, expect, expectBoard, give, message, open, press, see, test } from "./page.js";
 
 test("the address holds start, goal and moves, and survives a reload", async ({ page }) => {
@@ -14,7 +15,7 @@ test("the address holds start, goal and moves, and survives a reload", async ({ 
   await expectBoard(page, NEAR);
 });
 
-test("Back leads to the board before, with its moves", async ({ page }) => {
+test("the browser's Back leads to the board before, with its moves", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowUp");
   await expect(page).toHaveURL(/moves=U$/);
@@ -35,7 +36,7 @@ test("Back leads to the board before, with its moves", async ({ page }) => {
   await expectBoard(page, fresh);
 });
 
-test("a bad address says so, and there is a board to play", async ({ page, allowed }) => {
+test("after a bad address, the page says what is wrong and shows a board to play", async ({ page, allowed }) => {
   allowed.push(/400|422/);
   for (const hash of ["board=foo", "board=", "board=1-2-3/4-5-6/7-0-8&goal=first-7", "daily=2026-02-31"]) {
     await page.goto("about:blank");
@@ -50,24 +51,24 @@ test("a bad address says so, and there is a board to play", async ({ page, allow
   await expect.poll(() => boardText(page)).not.toBe(before);
 });
 
-test("moves of an address that cannot be made are said", async ({ page }) => {
+test("if the moves of an address cannot all be made, the page says so", async ({ page }) => {
   await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last&moves=RXL");
   await expect(message(page)).toContainText("cannot all be made");
   await see(page, { count: "1" });
 });
 
-test("an address that is typed over another is followed, right after a move too", async ({ page }) => {
+test("an address typed by the reader is followed, even right after a move", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowRight", "ArrowLeft");
   await page.evaluate(async () => {
-    history.pushState(null, "", "#board=1-2-3/4-5-6/7-0-8&goal=last"); // where the browser tells it late
+    history.pushState(null, "", "#board=1-2-3/4-5-6/7-0-8&goal=last"); // the browser fires its event late
     await new Promise((resolve) => setTimeout(resolve, 400));
     dispatchEvent(new HashChangeEvent("hashchange"));
   });
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
 });
 
-test("an address that is opened while a random board is on its way stays", async ({ page }) => {
+test("an address that is opened while a random board is on its way is not replaced by that board", async ({ page }) => {
   let release = () => {};
   const held = new Promise((resolve) => (release = () => resolve(null)));
   await page.route("**/api/random?*", (route) => held.then(() => route.continue()));
@@ -81,7 +82,7 @@ test("an address that is opened while a random board is on its way stays", async
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
 });
 
-test("what the command reads can be pasted and dropped", async ({ page, allowed }) => {
+test("every board format that the command reads can be pasted and dropped", async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");

@@ -1,14 +1,18 @@
-// The tab Puzzle on boards whose proof takes long: good solutions meanwhile, none of them called shortest.
+// Tests of the tab Puzzle with boards whose proofs take long: good solutions come in the meantime,
+// and none of them is called shortest.
 import { SEAM, boxOf, button, click, expect, expectBoard, message, open, see, test } from "./page.js";
 
-/** The fifth of Korf's 50 boards of the 24-puzzle: 100 moves. */
+/** The fifth of Korf's 50 boards of the 24-puzzle. It needs 100 moves. */
 const LONG = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11";
 const FIRST = "0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19 / 20 21 22 23 24";
-/** @param {Page} page */
+/**
+ * Returns the part of the page that says which step of the solution is shown.
+ * @param {Page} page
+ */
 const steps = (page) => page.locator("#puzzle-player output");
 
 /**
- * The numbers of `Found 118; at least 98 are needed.`
+ * Returns the two numbers of a message such as `Found 118; at least 98 are needed.`
  * @param {Page} page
  */
 async function gap(page) {
@@ -22,7 +26,7 @@ async function gap(page) {
   return numbers;
 }
 
-test("a hard board has a solution at once, which can be stepped through while better ones come", SEAM, async ({ page }) => {
+test("a hard board has a solution at once, which the reader can step through while better ones are found", SEAM, async ({ page }) => {
   await open(page, LONG, "first");
   await click(page, "Solve");
   const [upper, bound] = await gap(page);
@@ -33,7 +37,7 @@ test("a hard board has a solution at once, which can be stepped through while be
   await see(page, { count: "1" });
   await expect(steps(page)).toHaveText(/^1 \/ \d+$/);
   await page.setViewportSize({ width: 320, height: 568 });
-  await expect(button(page, "Stop here")).toBeInViewport({ ratio: 1 }); // the search goes on
+  await expect(button(page, "Stop here")).toBeInViewport({ ratio: 1 }); // the search is still running
   await page.setViewportSize({ width: 1180, height: 860 });
   const length = Number((await steps(page).textContent())?.split(" / ")[1]);
   await click(page, "To the end");
@@ -44,7 +48,7 @@ test("a hard board has a solution at once, which can be stepped through while be
   await expect(page.locator("#puzzle")).not.toContainText("the fewest possible.");
 });
 
-test("a better solution is offered to a reader in the middle of one", async ({ page }) => {
+test("a better solution is offered to a reader who is in the middle of another one", async ({ page }) => {
   /**
    * @param {number} upper
    * @param {number} bound
@@ -89,12 +93,12 @@ test("a better solution is offered to a reader in the middle of one", async ({ p
   await see(page, { "puzzle-message": "Found 2; at least 1 are needed. Stopped at the time limit." });
   await expect(steps(page)).toHaveText("1 / 10");
   await click(page, "Show 2");
-  await expect(steps(page)).toHaveText("0 / 2"); // it waits to be played, as the first one did
+  await expect(steps(page)).toHaveText("0 / 2"); // the solution waits to be played, as the first one did
   await click(page, "Play");
   await expect(steps(page)).toHaveText("2 / 2");
 });
 
-test("a hint follows the best solution where the proof takes long, and says so", async ({ page, request }) => {
+test("if the proof takes long, a hint follows the best solution known and says so", async ({ page, request }) => {
   await open(page, LONG, "first");
   await click(page, "Hint", "Hint"); // the first one is a lesson
   await expect(message(page)).toContainText("to go on the best way known, which need not be the shortest.");
@@ -108,7 +112,7 @@ test("bounds are carried over to the next position at once, and the start keeps 
   await page.route("**/api/solve", (route) => {
     asked += 1;
     const record = { status: "limit", moves: "LLLLDRRRRUL", bound: 5 };
-    // Only the first question is answered: what is seen later comes from it.
+    // Only the first question is answered, so everything shown later follows from this answer.
     if (asked === 1) return route.fulfill({ contentType: "text/event-stream", body: `event: result\ndata: ${JSON.stringify(record)}\n\n` });
   });
   await open(page, "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 0 21 22 23 24", "first");
@@ -121,7 +125,7 @@ test("bounds are carried over to the next position at once, and the start keeps 
   await see(page, { needed: "≤ 12", "needed-words": "moves from the goal, at least 4", best: "≥ 5" });
   asked = 0;
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload(); // in a narrow window it is said in fewer words
+  await page.reload(); // a narrow window shows fewer words
   await see(page, { "needed-words": "moves to go, at least 4" });
   expect(await page.locator("#distance p").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

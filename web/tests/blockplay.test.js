@@ -1,4 +1,5 @@
-// The tab Blocks as a game: levels, pulls, taps, keys, undo, hints, counts beside the optimum, what is remembered.
+// Tests of the game in the tab Blocks: levels, pulls, taps, keys, undo, hints, numbers of moves,
+// and what the browser keeps.
 import {
   CHROMIUM, SEAM, boxOf, button, click, expect, expectOffset, keepAnimation, press, see, someOf, test,
 } from "./page.js";
@@ -22,6 +23,7 @@ const message = (page) => page.locator("#blocks-message");
 const metric = (page, name) => page.locator("#metric").selectOption(name);
 
 /**
+ * Opens an address, and waits until the board has all its pieces.
  * @param {Page} page
  * @param {string} address
  * @param {number} pieces
@@ -32,7 +34,7 @@ async function start(page, address, pieces) {
 }
 
 /**
- * The box of a piece once it has ceased to glide.
+ * Returns the box of a piece after it has stopped gliding.
  * @param {Page} page
  * @param {string} letter
  */
@@ -42,12 +44,15 @@ async function settled(page, letter) {
   return boxOf(piece(page, letter).locator("path"));
 }
 
-/** @param {Page} page */
+/**
+ * Returns the size of a cell of the board, in pixels.
+ * @param {Page} page
+ */
 const cellOf = (page) => page.locator("#blocks-board .blocks").evaluate((board) =>
   /** @type {SVGSVGElement} */ (board).getScreenCTM()?.a ?? 0);
 
 /**
- * Pulls a piece by cells to the right and down, through the points between.
+ * Pulls a piece with the mouse, once for each pair of columns and rows in `ways`.
  * @param {Page} page
  * @param {string} letter
  * @param {...[number, number]} ways
@@ -66,7 +71,7 @@ async function pull(page, letter, ...ways) {
 }
 
 /**
- * Makes moves such as `D DLD` with the keys.
+ * Makes moves with the keys, such as `D DLD`: the piece, then its steps.
  * @param {Page} page
  * @param {string[]} moves
  */
@@ -79,7 +84,7 @@ async function make(page, moves) {
 }
 
 /**
- * The moves of the solution that is listed, one cell each.
+ * Shows a solution in the metric `unit`, and returns its moves, each of one step.
  * @param {Page} page
  */
 async function listed(page) {
@@ -90,7 +95,7 @@ async function listed(page) {
   return texts.map((text) => text.replace(/[↑↓←→]/, (arrow) => "UDLR"["↑↓←→".indexOf(arrow)]));
 }
 
-test("levels have pictures, the fewest moves first, each once, with names in English", SEAM, async ({ page }) => {
+test("the list of levels is sorted by moves, and each level has a picture and a unique name in English", SEAM, async ({ page }) => {
   await page.goto("/#blocks");
   const cards = page.locator("#levels a");
   await expect(cards).toHaveCount(55);
@@ -108,12 +113,12 @@ test("levels have pictures, the fewest moves first, each once, with names in Eng
   await cards.filter({ hasText: "Fair Winds" }).click();
   await see(page, { "blocks-title": "Fair Winds", "blocks-names": "一路顺风", "blocks-best": "49" });
   await expect(page.locator("#blocks-solve")).not.toHaveClass(/primary/);
-  // An old address, by the name of a layout that was published twice.
+  // An old address, which names the level by another name of the same layout.
   await page.goto("/#blocks&level=横刀立马");
   await see(page, { "blocks-title": "Klotski" });
 });
 
-test("pieces are pulled around corners, counted in each metric, and moves are taken back", SEAM, async ({ page }) => {
+test("pieces are pulled around corners, moves are counted in each metric, and undo takes them back", SEAM, async ({ page }) => {
   await start(page, EASY, 2);
   await pull(page, "B", [2, 0], [0, 1]);
   await expectOffset(page, "B", "2 1");
@@ -122,7 +127,7 @@ test("pieces are pulled around corners, counted in each metric, and moves are ta
   await see(page, { "blocks-count": "2" });
   await metric(page, "unit");
   await see(page, { "blocks-count": "3" });
-  // A piece that is pulled against another stays.
+  // A piece that is pulled against another one does not move.
   await pull(page, "A", [0, 1]);
   await expectOffset(page, "A", "0 1");
   await click(page, "Undo", "Undo");
@@ -133,14 +138,14 @@ test("pieces are pulled around corners, counted in each metric, and moves are ta
   await expectOffset(page, "B", "2 1");
   await press(page, "Control+z");
   await expectOffset(page, "B", "0 0");
-  // There and back by any path is no move; the engine counts.
+  // In the metric `any-path`, a piece that returns to its place has made no move.
   await press(page, "b", "ArrowRight", "ArrowLeft");
   await see(page, { "blocks-count": "2" });
   await metric(page, "any-path");
   await see(page, { "blocks-count": "0" });
 });
 
-test("arrows move the piece that is chosen by its letter, at once and after a click beside it", async ({ page }) => {
+test("arrow keys move the piece that was chosen by its letter, also after a click beside the piece", async ({ page }) => {
   await start(page, EASY, 2);
   await expect(piece(page, "A")).toBeFocused();
   await press(page, "b");
@@ -160,7 +165,7 @@ test("arrows move the piece that is chosen by its letter, at once and after a cl
   await see(page, { say: "A cannot move up" });
 });
 
-test("a solution with more moves than needed says so, and a best one too", async ({ page }) => {
+test("the message after a solution compares its moves with the fewest possible", async ({ page }) => {
   await start(page, EASY, 2);
   await see(page, { "blocks-best": "1" });
   await pull(page, "B", [2, 0]);
@@ -172,7 +177,7 @@ test("a solution with more moves than needed says so, and a best one too", async
   await see(page, { "blocks-message": "Solved in 1 move, the fewest possible." });
 });
 
-test("the fewest moves of a puzzle of one's own are found while it is played, and one's best is kept", async ({ page }) => {
+test("the fewest moves of the reader's own puzzle are found during the game, and the best result is kept", async ({ page }) => {
   await start(page, EASY, 2);
   await see(page, { "blocks-best": "1", "blocks-mine": "–" });
   await pull(page, "A", [3, 0], [0, 1]);
@@ -183,7 +188,7 @@ test("the fewest moves of a puzzle of one's own are found while it is played, an
   await see(page, { "blocks-mine": "4" });
 });
 
-test("a puzzle of one's own that has no solution says so", async ({ page }) => {
+test("the page says so if the reader's own puzzle has no solution", async ({ page }) => {
   const maps = "start   goal\nA.#..   ..#.A\n";
   await start(page, `/#blocks&puzzle=${encodeURIComponent(`## Split\n${maps}`)}`, 1);
   await expect(message(page)).toContainText(/^Unsolvable/);
@@ -194,7 +199,8 @@ test("the exit of Rush Hour is a gap in the wall with an arrow", async ({ page }
   await start(page, "/#blocks&level=RushHour+1", 10);
   await expect(page.locator("#blocks-rules")).toContainText("Bring ★ to the exit, where the arrow leads out.");
   await expect(page.locator("#blocks-board .target")).toHaveCount(0);
-  // In cells, and without the strokes, which Firefox includes in the box of a part and Chromium does not.
+  // Measured in cells and without strokes, which the boxes of Firefox include and those of Chromium
+  // do not.
   /** @param {string} part */
   const placeOf = (part) => page.locator(`#blocks-board ${part}`).evaluate((node) => {
     const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (node).getBBox();
@@ -210,7 +216,7 @@ test("the exit of Rush Hour is a gap in the wall with an arrow", async ({ page }
   expect(exit.y + exit.height / 2).toBeCloseTo(star.y + star.height / 2);
 });
 
-test("restart is taken back by undo", async ({ page }) => {
+test("undo takes back a restart", async ({ page }) => {
   await start(page, EASY, 2);
   await pull(page, "B", [2, 0]);
   await pull(page, "A", [3, 0]);
@@ -221,7 +227,7 @@ test("restart is taken back by undo", async ({ page }) => {
   await expectOffset(page, "A", "3 0");
 });
 
-test("a hint names the next move, then makes it, from the same place", SEAM, async ({ page }) => {
+test("the first press on Hint names the next move, the second makes it, and the button does not move", SEAM, async ({ page }) => {
   await start(page, FIRST, 7);
   const box = await boxOf(button(page, "Hint"));
   for (let left = 8; left > 0; left -= 1) {
@@ -233,8 +239,8 @@ test("a hint names the next move, then makes it, from the same place", SEAM, asy
   await see(page, { "blocks-message": "Solved in 8 moves, the fewest possible; with help, so it isn’t counted.", "blocks-mine": "–" });
 });
 
-test("the engine solves from where the player is", SEAM, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" }); // the solution waits
+test("a solution begins at the current position", SEAM, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" }); // so that nothing glides
   await start(page, EASY, 2);
   await pull(page, "A", [3, 0]);
   await click(page, "Show the solution");
@@ -243,7 +249,7 @@ test("the engine solves from where the player is", SEAM, async ({ page }) => {
   await expectOffset(page, "A", "3 1");
 });
 
-test("a tapped piece that cannot move shakes, and nothing more", async ({ page }) => {
+test("a tapped piece that cannot move shakes, and nothing else happens", async ({ page }) => {
   await start(page, FIRST, 7);
   await keepAnimation(piece(page, "G"));
   await pull(page, "G");
@@ -252,7 +258,7 @@ test("a tapped piece that cannot move shakes, and nothing more", async ({ page }
   await see(page, { "blocks-count": "0" });
 });
 
-test("a win is seen on a laptop, earns stars, is remembered, and leads on", async ({ page }) => {
+test("after a win, the message is in view on a laptop, stars are kept, and Next leads to the next level", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await start(page, FIRST, 7);
   const moves = await listed(page);
@@ -270,7 +276,7 @@ test("a win is seen on a laptop, earns stars, is remembered, and leads on", asyn
   await expect(card).toHaveAccessibleName("Bring home A 16 moves 3 of 3 stars");
 });
 
-test("the next puzzle is seen from its top in a low window", async ({ page }) => {
+test("in a low window, Next scrolls to the top of the next puzzle", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await start(page, FIRST, 7);
   await click(page, "Next");
@@ -278,7 +284,7 @@ test("the next puzzle is seen from its top in a low window", async ({ page }) =>
   await expect(page.locator("#blocks-title")).toBeInViewport({ ratio: 1 });
 });
 
-test("moves outlive a reload and another level, and Back leads to the levels", async ({ page }) => {
+test("moves survive a reload and a visit of another level, and Back leads to the list of levels", async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 600 });
   await page.goto("/#blocks");
   const card = page.locator("#levels a").filter({ hasText: "Century and a Half" });
@@ -299,7 +305,7 @@ test("moves outlive a reload and another level, and Back leads to the levels", a
   await expect(card).toBeInViewport();
 });
 
-test("bad links say so at the top, and the goal is told to those who do not see it", async ({ page, allowed }) => {
+test("the message about a bad link is in view, and the goal is described for screen readers", async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await page.setViewportSize({ width: 1366, height: 768 });
   const links = [["level=nonexistent", "There is no puzzle “nonexistent”"], ["puzzle=%25%25", "Line 1, column 1"]];
@@ -315,21 +321,22 @@ test("bad links say so at the top, and the goal is told to those who do not see 
 });
 
 for (const [width, height] of someOf([[320, 568], [568, 320], [1366, 768], [390, 844], [768, 1024]])) {
-  test(`no message moves anything: ${width}x${height}`, async ({ page }) => {
+  test(`nothing moves when a message appears: ${width}x${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await start(page, FIRST, 7);
     const boxes = () => page.locator("#blocks-board, #blocks button:visible, .blocks-facts").evaluateAll((nodes) =>
       nodes.map((node) => [node.id, Math.round(node.getBoundingClientRect().top + scrollY)]));
     const before = await boxes();
-    expect((await boxOf(piece(page, "A"))).height).toBeGreaterThan(50); // a board of 200 at least
+    // so the board has at least 200 pixels
+    expect((await boxOf(piece(page, "A"))).height).toBeGreaterThan(50);
     await click(page, "Hint");
     await expect(message(page)).toBeVisible();
     expect(await boxes()).toEqual(before);
   });
 }
 
-test("fingers pull pieces too", async ({ browser, baseURL }) => {
+test("pieces can be pulled with a finger", async ({ browser, baseURL }) => {
   test.skip(!CHROMIUM, "touches are sent by Chromium's protocol");
   const context = await browser.newContext({ hasTouch: true, baseURL, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
@@ -352,7 +359,7 @@ test("fingers pull pieces too", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("a level says its rules, its pieces show their line, and a pull across it shakes", async ({ page }) => {
+test("a level shows its rules, and pieces of Rush Hour show their axis and shake if pulled across it", async ({ page }) => {
   await page.goto("/#blocks&level=RushHour+1");
   await expect(page.locator("#blocks-board .piece").first()).toBeVisible();
   await see(page, { "blocks-rules": /Drag a piece along its arrow: pieces move only lengthwise\.$/ });
@@ -370,7 +377,7 @@ test("a level says its rules, its pieces show their line, and a pull across it s
   await expect(page.getByRole("img", { name: /^Goal: any piece of \d.* from row/ })).toBeVisible();
 });
 
-test("a solution in a low window: nothing covers anything, and the board is in view", async ({ page }) => {
+test("while a low window shows a solution, no controls overlap and the board is in view", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [width, height] of [[568, 320], [600, 500]]) {
     await page.setViewportSize({ width, height });

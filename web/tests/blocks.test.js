@@ -1,5 +1,5 @@
-// The tab Blocks: solving, the animation, drawing, the text form and its errors, the address.
-// What strokes do to maps is in rules.test.js, playing in blockplay.test.js.
+// Tests of the tab Blocks: solving, the animation, drawing, the text and its errors, and the
+// address. rules.test.js tests what strokes do to maps, and blockplay.test.js tests the game.
 import { SEAM, boxOf, button, click, enter, expect, expectOffset, press, see, test } from "./page.js";
 
 /** @param {Page} page */
@@ -27,7 +27,7 @@ const metric = (page, name) => page.locator("#metric").selectOption(name);
 const choose = (page, map) => page.getByRole("radio", { name: map, exact: true }).check({ force: true });
 
 /**
- * Goes to the first cell of a map, and presses keys.
+ * Moves the focus to the first cell of a map, and presses keys.
  * @param {Page} page
  * @param {string} map
  * @param {...string} keys
@@ -49,13 +49,13 @@ async function draw(page, text) {
   await source(page).fill(text);
 }
 
-test.use({ allowed: [/400|422/] }); // what is half drawn or half typed is refused
+test.use({ allowed: [/400|422/] }); // the engine refuses a puzzle that is half drawn or half typed
 
-test("a puzzle is solved and run through", SEAM, async ({ page }) => {
+test("a puzzle is solved, and the solution can be stepped through", SEAM, async ({ page }) => {
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("8 moves, the fewest possible.");
-  await page.waitForTimeout(1000); // in which a move would have passed
+  await page.waitForTimeout(1000); // time for a move, if the solution did not wait
   await expect(page.locator("#blocks-player output")).toHaveText("0 / 8");
   await click(page, "To the end");
   await expect(page.locator("#blocks-player output")).toHaveText("8 / 8");
@@ -69,19 +69,19 @@ test("a puzzle is solved and run through", SEAM, async ({ page }) => {
   await metric(page, "unit");
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("16 moves, the fewest possible.");
-  // A solution that was shown is not one's own.
+  // A solution that the page has shown is not a result of the player.
   await click(page, "To the end");
   await see(page, { "blocks-mine": "–" });
 });
 
-test("an address that is opened as the levels arrive stays", async ({ page }) => {
+test("an address that is opened just when the levels arrive is not replaced", async ({ page }) => {
   await page.addInitScript(() => {
     const asked = window.fetch;
     window.fetch = async (path, how) => {
       const answer = await asked(path, how);
       if (path !== "/api/blocks/levels") return answer;
       const levels = await answer.json();
-      location.hash = "#blocks&draw=1"; // its event comes after those who wait for the levels
+      location.hash = "#blocks&draw=1"; // its event comes after the code that waits for the levels
       return Object.assign(new Response(), { json: async () => levels });
     };
   });
@@ -89,7 +89,7 @@ test("an address that is opened as the levels arrive stays", async ({ page }) =>
   await expect(page.locator("#draw-note")).toContainText("Draw the pieces");
 });
 
-test("a puzzle is drawn from a blank sheet, played and solved; its text follows", SEAM, async ({ page }) => {
+test("a puzzle is drawn on an empty board, its text follows, and it can be played and solved", SEAM, async ({ page }) => {
   await page.goto("/#blocks");
   await page.getByRole("link", { name: "Draw a puzzle" }).click();
   await expect(page.locator("#draw-note")).toContainText("Draw the pieces");
@@ -117,7 +117,7 @@ test("a puzzle is drawn from a blank sheet, played and solved; its text follows"
   await expect(message(page)).toContainText("Unsolvable");
 });
 
-test("pieces are drawn by tapping and joining cells of 44 px, and changes are taken back", async ({ page }) => {
+test("pieces are drawn by tapping and joining cells of at least 44 px, and undo takes changes back", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Change the puzzle");
@@ -150,8 +150,8 @@ test("pieces are drawn by tapping and joining cells of 44 px, and changes are ta
     await page.mouse.up();
   };
   await pull("Start", [2, 3], [3, 3]); // a new piece of two cells
-  await pull("Start", [2, 4]); // another
-  await pull("Start", [3, 3], [3, 4]); // the first gets a third cell
+  await pull("Start", [2, 4]); // another piece
+  await pull("Start", [3, 3], [3, 4]); // the first piece gets a third cell
   await expect(cell(3, 4)).toHaveText("A");
   await expect(cell(2, 4)).toHaveText("B");
   await pull("Goal", [2, 1]);
@@ -159,11 +159,11 @@ test("pieces are drawn by tapping and joining cells of 44 px, and changes are ta
   for (let i = 0; i < 4; i += 1) await button(page, "Undo drawing").click();
   await expect(page.locator("#draw-map .empty")).toHaveCount(49);
   await cells(page).first().focus();
-  await press(page, "Control+z"); // the same by the keyboard
+  await press(page, "Control+z"); // undo by the keyboard
   await expect(source(page)).toHaveValue(text);
 });
 
-test("typed text is drawn, and errors have line and column beside it", SEAM, async ({ page }) => {
+test("a typed text is drawn, and its errors are shown with line and column", SEAM, async ({ page }) => {
   await draw(page, "## T\nstart  goal\nAB.    ..A\n...    ...\n");
   await expect(cells(page)).toHaveCount(6);
   await expect(button(page, "Play")).toBeEnabled();
@@ -172,14 +172,14 @@ test("typed text is drawn, and errors have line and column beside it", SEAM, asy
   await expect(button(page, "Play")).toBeDisabled();
 });
 
-test("gates and locks of a text are drawn, obeyed from any position, and drawn with a brush", async ({ page }) => {
+test("gates and locks of a text are drawn and obeyed, and a brush draws gates", async ({ page }) => {
   await draw(page, "## T\ngate: - for A\nvertical: B\nstart  goal\nAB.    ...\n.-.    .-A\n");
   await expect(page.locator("#draw-map .gate")).toHaveAttribute("aria-label", "row 2, column 2: gate -");
   await click(page, "Play");
   await expect(page.locator("#blocks-board .gate")).toHaveCount(1);
   await see(page, { "blocks-rules": "Drag a piece along any free path. Hatched cells let only A in. B can move only up and down." });
   await metric(page, "unit");
-  // B may not enter the gate; A may, and the search goes on from there.
+  // B may not enter the gate. A may, and the search begins at the position that results.
   await piece(page, "B").press("ArrowDown");
   await see(page, { "blocks-count": "0" });
   await piece(page, "A").press("ArrowDown");
@@ -187,7 +187,8 @@ test("gates and locks of a text are drawn, obeyed from any position, and drawn w
   await see(page, { "blocks-count": "2" });
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("1 move from here");
-  // A piece that may not stand on a gate is refused, and taken away; then the gate is.
+  // A piece that may not stand on a gate is refused. Erasing first takes the piece away, then the
+  // gate.
   await click(page, "Change the puzzle");
   await type(page, "Start", "ArrowDown", "ArrowRight", "B");
   await expect(page.locator("#draw-note")).toContainText("Piece 'B' stands on the gate '-', which is not for it");
@@ -202,7 +203,7 @@ test("gates and locks of a text are drawn, obeyed from any position, and drawn w
   await expect(source(page)).toHaveValue(/^gate: - for A$/m);
 });
 
-test("a puzzle without a goal says so, and a goal can be drawn", async ({ page }) => {
+test("the page says so if a puzzle has no goal, and the reader can draw one", async ({ page }) => {
   await draw(page, "## T\ngate: - for A\nstart  floor\nA.     -.\n");
   await expect(page.locator("#source-error")).toContainText("no goal");
   await type(page, "Goal", "ArrowRight", "A");
@@ -211,7 +212,7 @@ test("a puzzle without a goal says so, and a goal can be drawn", async ({ page }
   await expect(message(page)).toContainText("1 move, the fewest possible.");
 });
 
-test("the address holds the puzzle, drawn or chosen, and a reload keeps it", async ({ page, context }) => {
+test("the address contains the puzzle, drawn or chosen, so a reload keeps it", async ({ page, context }) => {
   await draw(page, "## T\nstart  goal\nAB.    ..A\n...    ...\n");
   await expect(cells(page)).toHaveCount(6);
   await expect(page).toHaveURL(/#blocks&draw=1&puzzle=/);
@@ -235,7 +236,7 @@ test("the address holds the puzzle, drawn or chosen, and a reload keeps it", asy
 test.describe("without the server", () => {
   test.use({ allowed: [/Failed to load resource/] });
 
-  test("the tab says so, and has the puzzles after another try", async ({ page }) => {
+  test("the tab says that the server does not answer, and Try again loads the puzzles", async ({ page }) => {
     await page.route("/api/**", (route) => route.abort());
     await page.goto("/#blocks&level=Bring+home+A");
     await expect(message(page)).toContainText("does not answer");
@@ -247,7 +248,7 @@ test.describe("without the server", () => {
     await see(page, { "blocks-count": "–" });
   });
 
-  test("a search that the end of the server ends says so", async ({ page }) => {
+  test("the page says so if a search ended because the server was stopped", async ({ page }) => {
     const record = { status: "limit", error: "interrupted", length: null, moves: null };
     const body = `event: result\ndata: ${JSON.stringify(record)}\n\n`;
     await page.route("/api/blocks", (route) => route.fulfill({ contentType: "text/event-stream", body }));
@@ -257,7 +258,7 @@ test.describe("without the server", () => {
   });
 });
 
-test("in forced colours, walls and pieces of the drawing are told from free cells", async ({ page }) => {
+test("in forced colours, walls, pieces and free cells of the drawing look different", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await draw(page, "## T\nstart  goal\nA#.    .#A\n");
   await expect(cells(page)).toHaveCount(3);
@@ -266,7 +267,7 @@ test("in forced colours, walls and pieces of the drawing are told from free cell
   expect(new Set(colours).size).toBe(3);
 });
 
-test("the map of a drawing stands still, is judged when the pointer is lifted, and says what is wrong in plain words", async ({ page }) => {
+test("a drawing is checked only when the pointer is lifted, and its map does not move", async ({ page }) => {
   for (const [width, height] of [[1366, 768], [390, 844]]) {
     await page.setViewportSize({ width, height });
     await page.goto("about:blank");
@@ -297,7 +298,7 @@ test("the map of a drawing stands still, is judged when the pointer is lifted, a
     await choose(page, "Goal");
     await to(2, 3);
     await page.mouse.down();
-    await page.waitForTimeout(300); // an answer that judged half a stroke would have come
+    await page.waitForTimeout(300); // time for an answer about half a stroke, which must not be asked for
     await expect(page.locator("#draw-note")).toContainText("Now choose Goal");
     expect(await top()).toBe(before);
     await page.mouse.up();
@@ -313,7 +314,7 @@ test("the map of a drawing stands still, is judged when the pointer is lifted, a
   }
 });
 
-test("brushes are named, and a drawing has its column's room, across on a phone too", async ({ page }) => {
+test("brushes have names, and the drawing is as wide as its column, also on a phone held sideways", async ({ page }) => {
   await page.goto("/#blocks&draw=1");
   await expect(cells(page)).toHaveCount(20);
   for (const name of ["Pieces", "Empty", "Wall", "Outside", "Gate"]) {

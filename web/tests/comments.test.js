@@ -1,15 +1,19 @@
-// What browsers get of the scripts: all of their code, without the comments.
+// Checks the scripts that browsers get: they have all of their code, but no comments at the
+// beginning of lines.
 import { readFileSync, readdirSync } from "node:fs";
 import ts from "typescript";
 import { SEAM, SITE, expect, test } from "./page.js";
 
 const WEB = new URL("../", import.meta.url);
-/** The service worker is left out, because the site adds the list of its files to it. */
+/**
+ * Returns the paths of the scripts in a folder. The service worker is left out, because the task
+ * that builds the site writes a list of files into it.
+ */
 const scriptsIn = (/** @type {string} */ folder) =>
   readdirSync(new URL(folder, WEB)).filter((name) => name.endsWith(".js") && name !== "sw.js").map((name) => folder + name);
 
 /**
- * The code of a script as TypeScript writes it.
+ * Returns the code of a script in the form in which TypeScript writes it, without comments.
  * @param {string} script
  */
 const codeOf = (script) => ts.transpile(script, { removeComments: true, target: ts.ScriptTarget.ESNext });

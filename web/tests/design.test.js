@@ -1,10 +1,14 @@
-// What leads the eye: which button is filled, where the board stands, the arrow of a hint, one headline for a win.
+// Tests of what leads the eye: which button is filled, where the board stands, the arrow of a hint,
+// and the headline of a win.
 import { HARD, NEAR, boxOf, button, click, expect, expectBoard, open, press, see, test } from "./page.js";
 
-/** @param {Page} page */
+/**
+ * Returns the filled buttons that are visible.
+ * @param {Page} page
+ */
 const filled = (page) => page.locator("#puzzle button.primary:visible");
 
-test("nothing is filled while one plays; after a win it is the next game", async ({ page }) => {
+test("no button is filled during a game; after a win, the one for a new board is", async ({ page }) => {
   await open(page, NEAR);
   await expect(filled(page)).toHaveCount(0);
   await expect(page.locator(".actions button")).toHaveText(["Undo", "Redo", "Restart", "Hint", "Solve"]);
@@ -13,7 +17,7 @@ test("nothing is filled while one plays; after a win it is the next game", async
   await expect(filled(page)).toHaveText(["New board"]);
 });
 
-test("the board is capped and centred on a large screen, beside its controls", async ({ page }) => {
+test("on a large screen, the board has a maximum size, and is centred together with its controls", async ({ page }) => {
   await open(page, HARD);
   /** @param {string} part */
   const placeOf = (part) => boxOf(page.locator(part));
@@ -28,7 +32,7 @@ test("the board is capped and centred on a large screen, beside its controls", a
   }
 });
 
-test("a hint draws an arrow to where its tile goes, on phones too", async ({ page }) => {
+test("a hint draws an arrow to the cell where its tile should go, also on phones", async ({ page }) => {
   await open(page, HARD);
   await see(page, { best: "52" });
   await click(page, "Hint");
@@ -44,7 +48,8 @@ test("a hint draws an arrow to where its tile goes, on phones too", async ({ pag
 });
 
 /**
- * Where the arrow's tip and the numbers of the tiles are, in pixels of the window.
+ * Returns the cell in which the arrow's tip lies, and the labels of the tiles whose numbers its
+ * head covers.
  * @param {Page} page
  */
 const arrowAndNumbers = (page) => page.locator(".arrow").evaluate((arrow) => {
@@ -58,7 +63,7 @@ const arrowAndNumbers = (page) => page.locator(".arrow").evaluate((arrow) => {
     const { left, right, top, bottom } = range.getBoundingClientRect();
     return { label: node.textContent, left: left - box.left, right: right - box.left, top: top - box.top, bottom: bottom - box.top };
   });
-  // Of the seven corners, those of the head are the third to the fifth.
+  // Of the seven corners of the arrow, the third to the fifth are those of its head.
   const head = points.slice(2, 5);
   /**
    * @param {number[]} point
@@ -73,7 +78,7 @@ const arrowAndNumbers = (page) => page.locator(".arrow").evaluate((arrow) => {
   return { tip: head[1].map((part) => Math.floor(part / cell)), covered };
 });
 
-test("the arrow of a hint ends in the gap for a move, and covers no number with its head", async ({ page }) => {
+test("the arrow of a hint ends in the blank if it is about a move, and its head covers no number", async ({ page }) => {
   /** @type {[address: string, needed: string, words: RegExp, count: number, row: number][]} */
   const hints = [
     ["1-2-3-4/5-6-7-8/9-10-11-12/0-13-14-15&goal=last", "3", /^Move 13 left; 3 to go/, 1, 3],
@@ -91,11 +96,11 @@ test("the arrow of a hint ends in the gap for a move, and covers no number with 
   await page.goto("about:blank");
   await open(page, "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12");
   await click(page, "Hint");
-  await see(page, { "puzzle-message": /^Bring 1 home/ }); // to where 5 lies
+  await see(page, { "puzzle-message": /^Bring 1 home/ }); // the cell where 5 lies
   await expect.poll(async () => (await arrowAndNumbers(page)).covered).toEqual([]);
 });
 
-test("the dots of the curve are buttons, which show the board before a lost move", async ({ page }) => {
+test("the dots of the chart are buttons, which show the board before a lost move", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
   await see(page, { "result-title": /^Solved in 4 moves/ });
@@ -108,7 +113,7 @@ test("the dots of the curve are buttons, which show the board before a lost move
   await expectBoard(page, NEAR);
 });
 
-test("a theme of the tiles reaches the controls, which stay legible", async ({ page }) => {
+test("each theme of the tiles gives the controls another colour", async ({ page }) => {
   await open(page, NEAR);
   const background = () => page.locator("#distance-on").evaluate((node) => getComputedStyle(node).backgroundColor);
   const colours = new Set();
@@ -123,8 +128,8 @@ test("a theme of the tiles reaches the controls, which stay legible", async ({ p
 });
 
 for (const [width, height] of [[390, 844], [360, 640], [568, 320], [1366, 768]]) {
-  test(`whoever draws sees the brushes and the map at once: ${width}x${height}`, async ({ page, allowed }) => {
-    allowed.push(/400/); // the empty sheet is no puzzle yet
+  test(`brushes and map of a drawing are in view together: ${width}x${height}`, async ({ page, allowed }) => {
+    allowed.push(/400/); // an empty drawing is not a puzzle yet
     await page.setViewportSize({ width, height });
     await page.goto("/#blocks&draw=1");
     await expect(page.locator("#draw-map [role=gridcell]").first()).toBeInViewport({ ratio: 1 });
@@ -134,12 +139,12 @@ for (const [width, height] of [[390, 844], [360, 640], [568, 320], [1366, 768]])
     const last = page.locator("#palette label").last();
     await last.evaluate((label) => label.parentElement?.scrollTo(1000, 0));
     const [brush, palette] = [await boxOf(last), await boxOf(page.locator("#palette"))];
-    const fade = width < height ? 32 : 0; // where the brushes are in a row
+    const fade = width < height ? 32 : 0; // upright windows show the brushes in one row, which fades
     expect(brush.x + brush.width).toBeLessThanOrEqual(palette.x + palette.width - fade + 1);
   });
 }
 
-test("the calendar names its months, and says that its days can be pressed", async ({ page }) => {
+test("the calendar shows the names of months, and says that its days can be pressed", async ({ page }) => {
   await page.clock.setFixedTime(new Date("2026-11-28T12:00:00Z"));
   await page.goto("/");
   await click(page, "Daily");
@@ -151,7 +156,7 @@ test("the calendar names its months, and says that its days can be pressed", asy
   await see(page, { "daily-title": "Board of 27 November 2026" });
 });
 
-test("the switch beside the distance has a label", async ({ page }) => {
+test("the switch for the distance has a label", async ({ page }) => {
   for (const width of [390, 1366]) {
     await page.setViewportSize({ width, height: 844 });
     await open(page, NEAR);

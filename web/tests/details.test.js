@@ -1,10 +1,11 @@
-// Small things that were once wrong: what is cut off or does not fit, taps without an answer, colours, previews.
+// Tests of details that were once wrong: things cut off or too large, taps without an answer,
+// colours, previews.
 import {
   CHROMIUM, HARD, NEAR, address, button, catchCopies, click, expect, expectBoard, expectCopied, give, keepAnimation,
   open, press, see, test,
 } from "./page.js";
 
-test("a tap on a tile that cannot move is answered", async ({ page }) => {
+test("a tile that cannot move shakes when it is tapped", async ({ page }) => {
   await open(page, NEAR);
   await page.locator("#tile-1").evaluate((tile) => new MutationObserver(() => (window.shaken ||= tile.matches(".refused")))
     .observe(tile, { attributes: true }));
@@ -13,14 +14,14 @@ test("a tap on a tile that cannot move is answered", async ({ page }) => {
   await see(page, { say: "1 cannot move", count: "0" });
 });
 
-test("an arrow key without a tile to move is answered", async ({ page }) => {
+test("the board is nudged if there is no tile that an arrow key could move", async ({ page }) => {
   await open(page, "1 2 3 / 4 5 6 / 7 8 0");
   await keepAnimation(page.locator(".tray"));
   await press(page, "ArrowLeft");
   await expect(page.locator(".tray")).toHaveAttribute("data-animated", "nudge");
 });
 
-test("the page uses its window: nothing to scroll to, a large board, and one edge for header and board", async ({ page }) => {
+test("the board is large, the page does not scroll, and board and header have the same edges", async ({ page }) => {
   for (const [width, height, least] of [[768, 1024, 560], [1024, 1366, 800], [1366, 768, 600], [1920, 1080, 700]]) {
     await page.setViewportSize({ width, height });
     await open(page, HARD);
@@ -41,7 +42,7 @@ test("the page uses its window: nothing to scroll to, a large board, and one edg
   }
 });
 
-test("sizes, dialogs and the table of statistics are seen whole", async ({ page }) => {
+test("sizes, dialogs and the table of statistics are not cut off", async ({ page }) => {
   const results = [["4x4", 60, 52], ["5x5", 1200, 90], ["12x2", 100, 60], ["3x3, multi-tile", 20, 20]].map(
     ([size, moves, best], i) => ({ id: `${i}`, size, day: "2026-11-20", moves, best, seconds: 4000, daily: null }));
   await page.goto("/");
@@ -56,7 +57,8 @@ test("sizes, dialogs and the table of statistics are seen whole", async ({ page 
       context.font = font;
       return select.clientWidth - parseFloat(paddingLeft) - context.measureText("12 × 2").width;
     });
-    expect(room, `beside the size in ${width}x${height}`).toBeGreaterThan(16); // of the arrow
+    // the width of the list's arrow
+    expect(room, `beside the size in ${width}x${height}`).toBeGreaterThan(16);
     await click(page, "Statistics");
     await expect(page.locator("#scores-table tbody tr")).toHaveCount(4);
     const table = await page.locator("#scores-table").evaluate((node) => [node.scrollWidth - node.clientWidth,
@@ -71,7 +73,7 @@ test("sizes, dialogs and the table of statistics are seen whole", async ({ page 
   expect(await page.locator("#setup").evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(0);
 });
 
-test("what is left out of a long text is said", async ({ page }) => {
+test("the page says so if the rest of a long text was left out", async ({ page }) => {
   await open(page, NEAR);
   /**
    * @param {string} line
@@ -90,7 +92,7 @@ test("what is left out of a long text is said", async ({ page }) => {
   await see(page, { "puzzle-message": "1,000 boards were read; this is the first." });
 });
 
-test("pieces of a drawing have colours of their own, and its link is copied under its own name", async ({ page }) => {
+test("the pieces of a drawing have different colours, and its link does not have the level's name", async ({ page }) => {
   await catchCopies(page);
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Change the puzzle");
@@ -114,7 +116,7 @@ test("links to the page have a preview, and it can be installed", async ({ page,
   }
 });
 
-test("on a phone the help has gestures alone, and no tile stays bright", async ({ browser, baseURL }) => {
+test("on a phone, the help lists gestures but no keys, and a tapped tile does not stay bright", async ({ browser, baseURL }) => {
   test.skip(!CHROMIUM, "phones are Chromium's");
   const context = await browser.newContext({ baseURL, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -1,19 +1,24 @@
-// Entering the board in one's hand: by tapping, by dragging, by keys and as text.
+// Tests of entering a board: by tapping, by dragging, by keys and as text.
 import { NEAR, button, click, expect, expectBoard, press, see, test } from "./page.js";
 
 const TOY = "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15";
 /**
+ * Returns a cell of the editor, by its row and column from 1.
  * @param {Page} page
  * @param {number} row
  * @param {number} column
  */
 const cell = (page, row, column) => page.locator("#entry button").nth((row - 1) * 4 + column - 1);
 /**
+ * Returns the button of a number in the tray.
  * @param {Page} page
  * @param {string} name
  */
 const number = (page, name) => page.locator("#entry-tray").getByRole("button", { name, exact: true });
-/** @param {Page} page */
+/**
+ * Returns the texts of all cells of the editor.
+ * @param {Page} page
+ */
 const entered = (page) => page.locator("#entry button").allTextContents();
 /**
  * @param {Page} page
@@ -21,7 +26,10 @@ const entered = (page) => page.locator("#entry button").allTextContents();
  */
 const expectEntered = (page, texts) => expect.poll(async () => (await entered(page)).join(" ")).toBe(texts);
 
-/** @param {Page} page */
+/**
+ * Opens the dialog "Enter a board" on a random board of 4x4.
+ * @param {Page} page
+ */
 async function openEntry(page) {
   await page.goto("/");
   await expect(page.locator("#board .tile")).toHaveCount(15);
@@ -29,7 +37,7 @@ async function openEntry(page) {
 }
 
 /**
- * Taps the numbers of a board one after the other.
+ * Taps the numbers of a board in the tray, one after the other.
  * @param {Page} page
  * @param {string} board
  */
@@ -37,7 +45,7 @@ async function tap(page, board) {
   for (const label of board.match(/\d+/g) ?? []) await number(page, label === "0" ? "blank" : label).click();
 }
 
-test("a board is entered by tapping, the last number by itself, and solved at once", async ({ page }) => {
+test("a board is entered by tapping, its last number is placed by itself, and it can be solved at once", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openEntry(page);
   await expect.poll(() => entered(page)).toEqual(Array(16).fill(""));
@@ -48,11 +56,11 @@ test("a board is entered by tapping, the last number by itself, and solved at on
   await expect(page.locator("#setup")).toBeHidden();
   await see(page, { "puzzle-message": "2 moves, the fewest possible." });
   await expectBoard(page, TOY);
-  await button(page, "Enter a board").click(); // for the next board
+  await button(page, "Enter a board").click(); // the editor is empty for the next board
   await expect.poll(() => entered(page)).toEqual(Array(16).fill(""));
 });
 
-test("a cell is chosen before its number; a tile that is tapped twice is taken off", async ({ page }) => {
+test("a number goes into the chosen cell, and a tile that is tapped twice is taken off", async ({ page }) => {
   await openEntry(page);
   await cell(page, 2, 3).click();
   await number(page, "7").click();
@@ -64,11 +72,12 @@ test("a cell is chosen before its number; a tile that is tapped twice is taken o
   await expect(cell(page, 2, 3)).toHaveText("");
   await number(page, "7").click();
   await cell(page, 1, 1).click();
-  await page.locator("#entry-tray").getByRole("button", { name: "7, placed" }).click(); // moved from where it was
+  // which moves it from its cell
+  await page.locator("#entry-tray").getByRole("button", { name: "7, placed" }).click();
   await expect.poll(async () => (await entered(page)).indexOf("7")).toBe(0);
 });
 
-test("tiles are dragged to exchange them; one that is dragged off the board is left", async ({ page }) => {
+test("dragging a tile onto another exchanges them, and dragging it off the board removes it", async ({ page }) => {
   await openEntry(page);
   await tap(page, TOY.replace(/ 15$/, ""));
   await cell(page, 1, 1).dragTo(cell(page, 4, 4));
@@ -79,7 +88,7 @@ test("tiles are dragged to exchange them; one that is dragged off the board is l
   await see(page, { "entry-state": /^1 number left/ });
 });
 
-test("the last number places itself: no cell stays chosen, and tapping it all the same changes nothing", async ({ page }) => {
+test("the last number places itself; then no cell is chosen, so tapping the number changes nothing", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openEntry(page);
   await tap(page, TOY.replace(/ 15$/, ""));
@@ -90,13 +99,13 @@ test("the last number places itself: no cell stays chosen, and tapping it all th
   await see(page, { "entry-state": /^15 was the last one/ });
   expect(await entered(page)).toEqual(before);
   await expect(page.locator("#entry-solve")).toBeEnabled();
-  await cell(page, 1, 1).click(); // a cell that is chosen by hand takes a number from where it is
+  await cell(page, 1, 1).click(); // a number moves into a cell that the reader has chosen
   await page.locator("#entry-tray").getByRole("button", { name: "15, placed" }).click();
   await expect(cell(page, 1, 1)).toHaveText("15");
   await expect(page.locator("#entry-state")).not.toContainText("last one");
 });
 
-test("digits can be typed as soon as the dialog is open, and the last number may be typed too", async ({ page }) => {
+test("digits can be typed as soon as the dialog is open, even for the last number", async ({ page }) => {
   await openEntry(page);
   await page.keyboard.type("1 2 3 4 5 6 7 8 9 10 0 12 13 14 11 15 ");
   await expectEntered(page, "1 2 3 4 5 6 7 8 9 10 blank 12 13 14 11 15");
@@ -104,8 +113,9 @@ test("digits can be typed as soon as the dialog is open, and the last number may
   await expect(page.locator("#entry [aria-pressed=true]")).toHaveCount(1);
 });
 
-test("the dialog opens at once, with nothing left to fetch, and no key is lost", async ({ page }) => {
-  await page.route("**/api/random?*", () => {}); // the first board never comes, so nothing is fetched for later
+test("the dialog opens at once, because nothing is left to fetch, and no key is lost", async ({ page }) => {
+  // without a first board, the page fetches nothing for later
+  await page.route("**/api/random?*", () => {});
   await page.goto("/");
   await page.route("**/*.js", (route) => route.abort());
   await button(page, "Enter a board").click();
@@ -124,7 +134,7 @@ test("numbers are typed into cells, with or without a space between them", async
   await expectEntered(page, "5 1 2 4 9 6 3 8 13 10 7 11 14 blank 15 12");
 });
 
-test("a board out of reach names two tiles, which can be exchanged", async ({ page }) => {
+test("if a board cannot be solved, two tiles are named, which can be swapped", async ({ page }) => {
   await openEntry(page);
   await tap(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14");
   await see(page, { "entry-state": /Compare 14 and 15 with your board\.$/ });
@@ -136,10 +146,10 @@ test("a board out of reach names two tiles, which can be exchanged", async ({ pa
   await see(page, { "entry-state": /Compare 14 and 15/ });
   await click(page, "Clear");
   await tap(page, "2 3 4 1 / 5 6 7 8 / 9 10 11 12 / 13 14 15");
-  await see(page, { "entry-state": /Compare 6 and 9/ }); // which look alike, upside down
+  await see(page, { "entry-state": /Compare 6 and 9/ }); // because they look alike upside down
 });
 
-test("Enter is a line break in the text, and Ctrl+Enter plays it", async ({ page }) => {
+test("in the text, Enter begins a new line, and Ctrl+Enter plays the board", async ({ page }) => {
   await openEntry(page);
   const text = page.getByLabel("Numbers row by row");
   await expect(text).toHaveAttribute("inputmode", "decimal");
@@ -152,7 +162,8 @@ test("Enter is a line break in the text, and Ctrl+Enter plays it", async ({ page
   await text.focus();
   await press(page, "Control+End");
   for (const row of NEAR.split(" / ").slice(1)) {
-    await page.keyboard.type(row.replaceAll(" ", ".")); // as on the number pad of some phones
+    // some phones have a number pad with a point but no space
+    await page.keyboard.type(row.replaceAll(" ", "."));
     await press(page, "Enter");
   }
   await press(page, "Control+Enter");
@@ -160,7 +171,7 @@ test("Enter is a line break in the text, and Ctrl+Enter plays it", async ({ page
   await expectBoard(page, NEAR);
 });
 
-test("the size is chosen first, and what was entered outlives a look at the game", async ({ page }) => {
+test("a board of another size can be entered, and stays when the dialog is closed in between", async ({ page }) => {
   await openEntry(page);
   await page.getByLabel("Width").selectOption("3");
   await page.getByLabel("Height").selectOption("3");

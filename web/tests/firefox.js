@@ -1,11 +1,13 @@
-// The installed Firefox under Playwright, which asks it by WebDriver BiDi for more than Debian's version knows.
+// Runs tests in the installed Firefox by WebDriver BiDi. Playwright sends some commands that
+// Debian's version of Firefox does not know.
 import { createRequire } from "node:module";
 
 const { ws } = createRequire(import.meta.url)("playwright-core/lib/utilsBundle");
 const { emit } = ws.prototype;
 
 /**
- * Commands that only later versions know, and these tests do without, are answered as done.
+ * Answers the commands that this Firefox does not know as if they were done, because the tests
+ * don't need them.
  * @param {string} name
  * @param {string} data
  * @param {...unknown} rest

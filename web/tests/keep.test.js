@@ -1,4 +1,5 @@
-// No game is lost: restarts, links, pastes, goals, the daily board and a closed tab; and no result changes afterwards.
+// Tests that no game is lost by a restart, a link, a pasted text, another goal, the daily board or
+// a closed tab, and that results do not change afterwards.
 import {
   HARD, NEAR, boardText, button, catchCopies, click, expect, expectBoard, expectCopied, give, message, open, pass,
   press, see, test,
@@ -8,13 +9,13 @@ const THREE = "8 6 7 / 2 5 4 / 3 0 1";
 const NEW = "1 2 3 / 4 5 6 / 0 7 8";
 
 /**
- * Has the next random boards be two moves from their goal.
+ * Replaces random boards by one that is two moves from its goal.
  * @param {Page} page
  */
 const easy = (page) => page.route("**/api/random?*", (route) =>
   route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
 
-test("two shortest ways are chosen one after the other, behind moves of one's own", async ({ page }) => {
+test("shortest ways are chosen one after the other, and the player's moves before them stay", async ({ page }) => {
   await open(page, THREE);
   await press(page, "ArrowRight", "ArrowLeft", "ArrowRight");
   await see(page, { count: "3" });
@@ -32,14 +33,14 @@ test("two shortest ways are chosen one after the other, behind moves of one's ow
   await expect(page.locator("#ways button").first()).toBeVisible();
 });
 
-test("the list of the hardest board is a proof", async ({ page }) => {
+test("listing all shortest ways proves the optimum", async ({ page }) => {
   await open(page, "6 4 7 / 8 5 0 / 3 2 1");
   await click(page, "All shortest ways");
   await expect(page.locator("#ways-message")).toContainText("31 moves each");
   await see(page, { needed: "31", best: "31" });
 });
 
-test("Restart and R are taken back by Undo", async ({ page }) => {
+test("Undo takes back Restart and the key R", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "a", "d", "s");
   await see(page, { count: "3" });
@@ -73,7 +74,7 @@ test("an unfinished game goes on when the page is opened again without an addres
   await see(page, { count: "0" });
 });
 
-test("a new board in the middle of a game says the way back", async ({ page }) => {
+test("after a new board in the middle of a game, a button leads back to the game", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowRight");
   await see(page, { count: "1" });
@@ -88,7 +89,7 @@ test("undo and redo after a win leave the result as it was", async ({ page }) =>
   await press(page, "ArrowUp");
   await pass(page, 0.4);
   await press(page, "ArrowLeft");
-  await see(page, { "result-run": "2" }); // the last of the facts to be known
+  await see(page, { "result-run": "2" }); // the last of the facts that becomes known
   const facts = (await page.locator("#result-facts").textContent()) ?? "";
   await click(page, "Undo");
   await pass(page, 0.7);
@@ -96,18 +97,19 @@ test("undo and redo after a win leave the result as it was", async ({ page }) =>
   await expect(page.locator("#result-facts")).toHaveText(facts);
 });
 
-test("the clock stands still in another tab of the page and in a dialog", async ({ page }) => {
+test("the clock stops while a dialog is open", async ({ page }) => {
   await open(page, HARD);
   await press(page, "ArrowLeft");
   await pass(page, 60);
   await click(page, "Statistics");
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500))); // the page looks at its clock meanwhile
+  // time for the page to notice that the dialog is open
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await pass(page, 600);
   await press(page, "Escape");
   await see(page, { clock: /^1:\d\d$/ });
 });
 
-test("a link in a pasted sentence is followed; a bad one leaves the game as it is", async ({ page, allowed }) => {
+test("a link in a pasted sentence is followed, and a bad link does not change the game", async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await open(page, NEAR);
   await press(page, "ArrowRight");
@@ -125,7 +127,7 @@ test("a link in a pasted sentence is followed; a bad one leaves the game as it i
   await expect(page.locator("#blocks")).toBeVisible();
 });
 
-test("a goal out of reach brings another random board; a typed one is mended by a swap", async ({ page }) => {
+test("a goal that cannot be reached brings another random board; on a typed board, a swap helps", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("#board .tile")).toHaveCount(15);
   await button(page, "Enter a board").click();
@@ -136,13 +138,13 @@ test("a goal out of reach brings another random board; a typed one is mended by 
   await open(page, "1 2 3 / 4 5 6 / 8 7 0");
   await click(page, "Swap 7 and 8");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 8 0");
-  await open(page, NEAR, "first"); // in reach of the usual goal
+  await open(page, NEAR, "first"); // this board can reach the usual goal only
   await click(page, "Goal: blank last");
   await expectBoard(page, NEAR);
   await see(page, { needed: "2" });
 });
 
-test("the daily board: none of the future, resumed, its result kept, in a calendar", async ({ page }) => {
+test("a daily board of the future is refused; today's is resumed, and its result is kept in the calendar", async ({ page }) => {
   await catchCopies(page);
   await page.clock.setFixedTime(new Date("2026-11-26T12:00:00Z"));
   await easy(page);
@@ -180,7 +182,7 @@ test("single-letter keys can be switched off", async ({ page }) => {
   await see(page, { count: "1" });
 });
 
-test("a hint teaches the next tile first, then the next move, then makes it", async ({ page }) => {
+test("the first hint names the next tile, the second the next move, and the third makes it", async ({ page }) => {
   await open(page, HARD);
   await see(page, { needed: "52" });
   await click(page, "Hint");
@@ -194,7 +196,7 @@ test("a hint teaches the next tile first, then the next move, then makes it", as
   await see(page, { count: "1" });
 });
 
-test("a lost move leads back to the board before it, and from there to the end", async ({ page }) => {
+test("a lost move in the result shows the board before it, and a button leads back to the result", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
   await click(page, "1 (10 right)");

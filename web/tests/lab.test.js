@@ -1,8 +1,10 @@
-// The tab Laboratory: a run shows rows, a plot and totals; it can be cancelled; errors are said.
+// Tests of the tab Laboratory: a comparison shows rows, a plot and totals; it can be cancelled;
+// errors are shown.
 import { readFileSync } from "node:fs";
 import { CHROMIUM, HARDEST, SEAM, button, click, enter, expect, see, test } from "./page.js";
 
 /**
+ * Opens the tab, and chooses heuristics.
  * @param {Page} page
  * @param {...string} names
  */
@@ -12,7 +14,7 @@ async function choose(page, ...names) {
   for (const box of await page.locator("input[name=heuristic]").all()) await box.setChecked(names.includes(await box.inputValue()));
 }
 
-test("an algorithm without a heuristic runs once, and no figure is called null", async ({ page }) => {
+test("an algorithm without a heuristic runs once, and the results contain no null", async ({ page }) => {
   await choose(page, "manhattan", "linear-conflict");
   await page.getByLabel("random").check();
   await page.locator("#bench-size").selectOption("3x3");
@@ -29,7 +31,7 @@ test("an algorithm without a heuristic runs once, and no figure is called null",
   }
 });
 
-test("boards have their numbers in the set, whose goal is its own", async ({ page }) => {
+test("results show the boards' numbers in their set, and only random boards have a choice of goals", async ({ page }) => {
   await choose(page, "linear-conflict");
   await expect(page.locator("#bench-goal")).toBeHidden();
   await click(page, "Run");
@@ -49,14 +51,15 @@ test("boards have their numbers in the set, whose goal is its own", async ({ pag
   await expect(page.locator("#bench-error")).toBeHidden();
 });
 
-test("heuristics are compared, figures saved, and the address holds the settings", SEAM, async ({ page, context }) => {
+test("heuristics are compared, results are saved as files, and the address contains the settings", SEAM, async ({ page, context }) => {
   test.skip(!CHROMIUM, "Playwright has no files from Firefox");
   await choose(page, "manhattan", "linear-conflict");
   await page.locator("#bench-set").fill("korf100:12");
   await click(page, "Run");
   await see(page, { "bench-state": "Done." });
   await expect(page.locator("#totals tbody tr")).toHaveCount(2);
-  await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4); // two lines, two in the legend
+  // two lines in the plot, two in its legend
+  await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4);
   await expect(page.locator("#records")).toContainText("546,344"); // Manhattan on Korf's board 12
   await expect(page.locator("#bounds tbody tr").first()).toContainText("35");
   /** @param {string} label */
@@ -87,7 +90,7 @@ test("heuristics are compared, figures saved, and the address holds the settings
   await expect(other.getByLabel("6-6-3", { exact: true })).not.toBeChecked();
 });
 
-test("at first the usual comparison is shown, and each name has a line of explanation", SEAM, async ({ page }) => {
+test("the first visit shows the usual comparison, and each name has a line of explanation", SEAM, async ({ page }) => {
   await page.goto("/#laboratory");
   await expect(page.locator("#totals tbody tr")).toHaveCount(3);
   await see(page, { "bench-state": "Done." });
@@ -100,7 +103,7 @@ test("at first the usual comparison is shown, and each name has a line of explan
   }
 });
 
-test("a link that asks for what there is not says so, and the rest of it is taken", async ({ page }) => {
+test("settings of a link that are not offered are named, and the others are used", async ({ page }) => {
   for (const [link, words] of [
     ["from=set&set=korf100:7&algorithm=foo&heuristics=manhattan,bar", "heuristic 'bar', algorithm 'foo'"],
     ["from=nowhere&set=korf100:7&algorithm=ida&size=9x9&n=x&heuristics=manhattan", "from 'nowhere', n 'x', size '9x9'"],
@@ -114,7 +117,7 @@ test("a link that asks for what there is not says so, and the rest of it is take
   }
 });
 
-test("typed and random boards", SEAM, async ({ page }) => {
+test("typed and random boards can be compared", SEAM, async ({ page }) => {
   await choose(page, "manhattan");
   await page.getByLabel("random").check();
   await page.locator("#bench-size").selectOption("3x3");
@@ -127,7 +130,7 @@ test("typed and random boards", SEAM, async ({ page }) => {
   await expect(page.locator("#records")).toContainText("31");
 });
 
-test("a run is cancelled", async ({ page, request }) => {
+test("a comparison can be cancelled", async ({ page, request }) => {
   await choose(page, "manhattan");
   await page.getByLabel("typed").check();
   await page.locator("#bench-boards").fill(HARDEST);
@@ -138,7 +141,7 @@ test("a run is cancelled", async ({ page, request }) => {
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
 });
 
-test("errors are said where they belong", SEAM, async ({ page, allowed }) => {
+test("errors are shown beside what they are about", SEAM, async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await choose(page);
   await click(page, "Run");
@@ -154,7 +157,7 @@ test("errors are said where they belong", SEAM, async ({ page, allowed }) => {
   await expect(page.getByRole("alert")).toContainText("write numbers from 1 to 100");
 });
 
-test("what does not fit the boards cannot be chosen, and an error leaves the results before", SEAM, async ({ page, allowed }) => {
+test("heuristics that don't fit the boards cannot be chosen, and an error keeps the earlier results", SEAM, async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await choose(page, "manhattan", "6-6-3", "walking-distance");
   /** @param {string} name */
@@ -188,17 +191,18 @@ test("what does not fit the boards cannot be chosen, and an error leaves the res
 });
 
 for (const motion of /** @type {const} */ (["reduce", "no-preference"])) {
-  test(`a run ends at its results where they are out of view, with a summary beside the button: ${motion}`, async ({ page }) => {
+  test(`after a comparison the page scrolls to results that are out of view, and shows a summary: ${motion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/#laboratory");
-    await see(page, { "bench-state": "Done." }); // the usual comparison, which nobody asked for, moves nothing
+    // the first comparison was not asked for, so it scrolls nothing
+    await see(page, { "bench-state": "Done." });
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.locator("#bench-set").fill("korf100:12");
     await click(page, "Run");
     await see(page, { "bench-state": "Done.", "bench-summary": /^(\d) of \1 solved; fewest nodes: \S+\.$/ });
     await expect(page.locator("#plot-title")).toBeInViewport({ ratio: 1 });
-    await page.evaluate(async () => { // until the scroll has ended, which would go on in the other window
+    await page.evaluate(async () => { // waits for the scroll to end, which would go on in the next window
       for (let before = NaN; before !== scrollY; ) {
         before = scrollY;
         await new Promise((resolve) => setTimeout(resolve, 200));
@@ -206,20 +210,21 @@ for (const motion of /** @type {const} */ (["reduce", "no-preference"])) {
     });
     await page.setViewportSize({ width: 1366, height: 1000 });
     await page.evaluate(() => scrollTo(0, 0));
-    // Not by Playwright's click, which in Firefox scrolls a button that is in view into the middle of the window.
+    // Playwright's click is not used, because in Firefox it scrolls a visible button into the
+    // middle of the window.
     await button(page, "Run").evaluate((run) => /** @type {HTMLElement} */ (run).click());
     await see(page, { "bench-state": "Done." });
-    // All is in view, so nothing scrolls once the way back to the top has ended.
+    // Everything is in view, so nothing scrolls after the page is back at the top.
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 }
 
-test("why a run was refused is in view below its button", async ({ page, allowed }) => {
+test("the reason why a comparison was refused is in view below the button", async ({ page, allowed }) => {
   allowed.push(/400/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/#laboratory&from=typed&boards=1+2+3");
   await expect(page.locator("#bench-boards")).toHaveValue("1 2 3");
-  await button(page, "Run").evaluate((run) => { // without a scroll, as a finger presses it
+  await button(page, "Run").evaluate((run) => { // clicks without scrolling, as a finger does
     run.scrollIntoView({ block: "end" });
     /** @type {HTMLElement} */ (run).click();
   });

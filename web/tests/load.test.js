@@ -1,4 +1,4 @@
-// How the page begins: what it fetches, and that nothing moves while it does.
+// Tests of how the page begins: what it fetches, and that nothing moves while it does.
 import { readFileSync } from "node:fs";
 import { BEGINNINGS } from "../engine/beginnings.js";
 import { CHROMIUM, SITE, expect, test } from "./page.js";
@@ -8,7 +8,7 @@ const PAGE = new URL("../page/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, PAGE), "utf8");
 
 /**
- * The modules that a module needs before it begins, itself too.
+ * Returns the modules that must be loaded before a module can begin, including this module.
  * @param {string} name
  */
 function needed(name, found = new Set()) {
@@ -23,7 +23,7 @@ test("all modules of the first view are fetched at once", () => {
   expect([...named, "app.js"].sort()).toEqual([...needed("app.js")].sort());
 });
 
-test("the first board needs one answer of the engine, and what later clicks need waits for it", async ({ page }) => {
+test("the first board needs one answer of the engine, and other code is fetched after it", async ({ page }) => {
   /** @type {string[]} */
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname.slice(1)));
@@ -32,7 +32,7 @@ test("the first board needs one answer of the engine, and what later clicks need
   await page.route("**/api/random*", (route) => boards.push(route));
   await page.goto("/");
   await expect.poll(() => boards.length).toBe(1);
-  await page.waitForTimeout(1500); // in which an idle page would have fetched them
+  await page.waitForTimeout(1500); // time in which an idle page would fetch the other code
   expect(asked).not.toContain("ways.js");
   expect(asked).not.toContain("blocks.js");
   await boards[0].continue();
@@ -67,7 +67,7 @@ for (const [width, height] of [[390, 844], [1366, 768]]) {
       offline: false, latency: 100, downloadThroughput: 9 * megabit, uploadThroughput: 3 * megabit,
     });
     await page.goto("/", { waitUntil: "commit" });
-    await expect(page.locator("#board")).toBeVisible(); // the tray, before its tiles
+    await expect(page.locator("#board")).toBeVisible(); // the empty tray
     await expect(page.locator("#board .tile")).toHaveCount(15);
     await expect(page.locator("#best")).toHaveText(/\d/);
     expect(await page.evaluate(() => window.shift)).toBeLessThan(0.05);

@@ -1,4 +1,5 @@
-// Every tab in light and dark passes axe; at the width of a phone nothing overlaps or scrolls sideways.
+// Tests of how the page looks: axe finds nothing in any tab, light or dark, and in small windows
+// nothing overlaps or scrolls sideways.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { HARD, NEAR, address, boxOf, button, click, expect, open, press, see, someOf, test } from "./page.js";
@@ -37,13 +38,16 @@ const TABS = {
   },
 };
 
-/** Looks that differ in colours; where all other rules were tried, those of colours are left. */
+/**
+ * Looks that differ in colours only. All other rules of axe are tried in the light look, so here
+ * only those about colours are, except in the full tests.
+ */
 /** @typedef {{ colorScheme: "dark" | "light", forcedColors?: "active" }} Look */
 /** @type {Look[]} */
 const COLOURS = [{ colorScheme: "dark" }, { colorScheme: "light", forcedColors: "active" }];
 
 /**
- * What axe finds in the part of the page that a selector names.
+ * Returns what axe finds in the part of the page that a selector names.
  * @param {Page} page
  * @param {string} part
  * @param {import("axe-core").RunOptions} rules
@@ -54,7 +58,8 @@ const violations = (page, part, rules) => page.evaluate(async ({ root, options }
 }, { root: part, options: { ...rules, resultTypes: /** @type {["violations"]} */ (["violations"]) } });
 
 /**
- * Fails where axe finds something in the part of the page that a selector names, in any look.
+ * Fails if axe finds something in the part of the page that a selector names, in the light look or
+ * in one of `looks`.
  * @param {Page} page
  * @param {string} part
  */
@@ -76,7 +81,7 @@ for (const [name, prepare] of Object.entries(TABS)) {
     await expectAccessible(page, "html");
   });
 
-  test(`a phone's width: ${name}`, async ({ page }) => {
+  test(`at the width of a phone, nothing overlaps or scrolls sideways: ${name}`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 740 });
     await prepare(page);
     const found = await page.evaluate(() => {
@@ -99,7 +104,7 @@ for (const [name, prepare] of Object.entries(TABS)) {
   });
 }
 
-/** States of the tab Puzzle, reached one after the other. */
+/** States of the tab Puzzle, with the functions that reach them one after the other. */
 const STATES = {
   /** @param {Page} page */
   hint: async (page) => {
@@ -156,7 +161,7 @@ test("axe finds nothing in any state of the game", async ({ page, allowed }) => 
 
 const WINDOWS = [[320, 568], [740, 360], [1366, 600], [390, 844], [768, 1024], [1280, 800], [1920, 1080]];
 
-test("the board has 200 pixels, and nothing is cut off, at 400% zoom and on phones held across", async ({ page }) => {
+test("the board has at least 200 pixels and no button is cut off, even at 400% zoom or on a phone held sideways", async ({ page }) => {
   await open(page, HARD);
   const low = [[320, 256], [342, 192], [351, 700], [568, 320], [667, 375], [683, 384], [844, 390]];
   for (const [width, height] of [...low, ...WINDOWS]) {
@@ -202,7 +207,7 @@ test("nothing moves when a message appears: hint, solution, restart, error", asy
   }
 });
 
-test("messages are seen whole in small windows, and a new board after a result too", async ({ page }) => {
+test("in small windows, messages are not cut off, and a new board after a result is in view", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [width, height] of someOf([[320, 256], [568, 320], [390, 844], [320, 568], [844, 390]])) {
     await page.setViewportSize({ width, height });
@@ -232,7 +237,8 @@ test("messages are seen whole in small windows, and a new board after a result t
 });
 
 /**
- * In every window, the board and all other parts are seen whole, and the controls do not cover the board.
+ * Expects in every window that the board and all other parts are in view, and that the controls do
+ * not cover the board.
  * @param {Page} page
  * @param {number[][]} windows
  * @param {{ board: string, controls: string, others: string[], piece: string, least: number }} parts
@@ -254,7 +260,7 @@ async function expectInView(page, windows, { board, controls, others, piece, lea
   }
 }
 
-test("tiles are square, and board, actions and player in view, in every window", async ({ page }) => {
+test("in every window, tiles are square, and the board, its buttons and the player are in view", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const board of [HARD, "1 2 3 4 5 / 6 7 8 0 9", "1 2 / 3 4 / 5 6 / 7 0 / 9 8"]) {
     await open(page, board);
@@ -267,7 +273,7 @@ test("tiles are square, and board, actions and player in view, in every window",
   }
 });
 
-test("a block puzzle, its actions and player are in view, in every upright or wide window", async ({ page }) => {
+test("in windows that are not low, a block puzzle, its buttons and the player are in view", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#blocks&level=Bring+home+A");
   await page.locator("#blocks-solve").click();
@@ -290,7 +296,7 @@ test("axe finds nothing in the dialogs", async ({ page }) => {
   }
 });
 
-test("controls are named by what they show, in narrow windows too", async ({ page }) => {
+test("the names of controls contain their visible texts, also in narrow windows", async ({ page }) => {
   await open(page, HARD);
   await page.evaluate(axe);
   for (const width of [320, 390, 560, 1366]) {
@@ -300,16 +306,17 @@ test("controls are named by what they show, in narrow windows too", async ({ pag
   }
 });
 
-test("in forced colours tiles have edges, and the selected tab is told apart", async ({ page }) => {
+test("in forced colours, tiles have edges, and the selected tab is underlined", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page, HARD);
   await expect(page.locator("#tile-1 span")).toHaveCSS("border-top-width", "2px");
-  await expect(page.locator("#tile-10 span")).toHaveCSS("border-top-style", "double"); // in its place
+  // a tile in its place
+  await expect(page.locator("#tile-10 span")).toHaveCSS("border-top-style", "double");
   await expect(page.getByRole("tab", { name: "Puzzle" })).toHaveCSS("text-decoration-line", "underline");
   await expect(page.getByRole("tab", { name: "Blocks" })).toHaveCSS("text-decoration-line", "none");
 });
 
-test("tabs move with the arrow keys, and colours with their button", async ({ page }) => {
+test("arrow keys change the tab, and a button changes the colours", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("tab", { name: "Puzzle" }).press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Blocks" })).toBeFocused();
@@ -318,11 +325,11 @@ test("tabs move with the arrow keys, and colours with their button", async ({ pa
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await click(page, "Dark colours"); // back to those of the system
+  await click(page, "Dark colours"); // back to the colours of the system
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");
 });
 
-test("the address of a tab opens it at the top, with the header", async ({ page }) => {
+test("the address of a tab does not scroll to its panel, so the header stays in view", async ({ page }) => {
   await page.setViewportSize({ width: 1180, height: 500 });
   await page.goto("/#blocks");
   await expect(page.locator("#levels .piece").first()).toBeVisible();
@@ -330,7 +337,7 @@ test("the address of a tab opens it at the top, with the header", async ({ page 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("where motion is unwelcome, a solution waits to be stepped", async ({ page }) => {
+test("where motion is unwelcome, a solution waits until the reader plays it", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(address(HARD));
   await click(page, "Solve");

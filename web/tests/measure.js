@@ -1,6 +1,6 @@
-// Measures the static site beside the command and the server: run it with `web/tests/run --measure`.
-// Prints the processor times of 60 random 4x4 boards with 6-6-3, the time to the first answer, the bytes transferred, and
-// the time to the first tile by 4G.
+// Compares the speed of the static site with that of the command and the server. Run it with
+// `web/tests/run --measure`. It prints the processor times for 60 random 4x4 boards with 6-6-3, the
+// time to the first answer, the bytes transferred, and the time to the first tile by 4G.
 import { chromium } from "@playwright/test";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,12 +14,16 @@ const ROUNDS = 5;
 const BOARDS = 60;
 
 /**
- * The least of all rounds: what other programs took is not the engine's.
+ * Returns the smallest result of all rounds. A larger one includes time that other programs took
+ * from the processor.
  * @param {() => number} round
  */
 const least = (round) => Math.min(...Array.from({ length: ROUNDS }, round));
 
-/** The engine in Node.js, which has the JavaScript of Chromium, beside the command. */
+/**
+ * Measures the engine in Node.js, which has the same JavaScript engine as Chromium, and the
+ * command.
+ */
 async function speed() {
   const boards = execFileSync(FIFTEEN, ["random", "-n", `${BOARDS}`, "--seed", "60"], { encoding: "utf8" }).trim().split("\n");
   const tables = mkdtempSync(join(tmpdir(), "fifteen-"));
@@ -47,7 +51,8 @@ async function speed() {
 }
 
 /**
- * A visit with an empty cache: milliseconds from the first byte to the first answer, and bytes as sent and compressed.
+ * Measures visits with an empty cache: the milliseconds from the first byte to the first answer,
+ * and the bytes transferred, plain and compressed.
  * @param {Browser} browser
  * @param {string} name
  * @param {string} url
@@ -77,7 +82,8 @@ async function visit(browser, name, url) {
 }
 
 /**
- * A visit by 4G with an empty cache: milliseconds to the first tile, the median of all rounds.
+ * Measures visits by 4G with an empty cache: the milliseconds to the first tile, as the median of
+ * all rounds.
  * @param {Browser} browser
  * @param {string} name
  * @param {string} url

@@ -1,11 +1,12 @@
-// The multi-tile metric in the tab Puzzle: tiles that slide together are one move, in counts, solutions and results.
+// Tests of the multi-tile metric in the tab Puzzle: tiles that slide together are one move, in
+// counts, solutions and results.
 import { HARD, SEAM, button, click, expect, expectBoard, open, press, see, test } from "./page.js";
 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1"; // 31 moves, 20 slides
 const SOLVED = "1 2 3 / 4 5 6 / 7 8 0";
 
 /**
- * Counts moves as the option of that value says, in the dialog "Enter a board".
+ * Chooses a metric in the dialog "Enter a board".
  * @param {Page} page
  * @param {string} metric
  */
@@ -15,7 +16,7 @@ async function countBy(page, metric) {
   await page.locator("#setup").getByRole("button", { name: "Close" }).click();
 }
 
-test("a solution in slides is shown, written and played as slides", SEAM, async ({ page }) => {
+test("in the multi-tile metric, a solution is counted, written and stepped through in slides", SEAM, async ({ page }) => {
   await open(page, THREE);
   await see(page, { best: "31" });
   await countBy(page, "multi-tile");
@@ -38,7 +39,7 @@ test("a solution in slides is shown, written and played as slides", SEAM, async 
   await see(page, { "count-name": "Moves", best: "31" });
 });
 
-test("a board solved by hand is counted and analysed in slides, and the address keeps the metric", async ({ page }) => {
+test("in the multi-tile metric, a game is counted and analysed in slides, and the address contains the metric", async ({ page }) => {
   await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile");
   await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
   await press(page, "ArrowDown", "ArrowUp");
@@ -51,7 +52,7 @@ test("a board solved by hand is counted and analysed in slides, and the address 
   await expect.poll(() => new URL(page.url()).hash).toBe("#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile&moves=DULL");
 });
 
-test("a hint slides several tiles", async ({ page }) => {
+test("in the multi-tile metric, a hint can slide several tiles", async ({ page }) => {
   await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile");
   await see(page, { needed: "1" });
   await click(page, "Hint");
@@ -60,7 +61,7 @@ test("a hint slides several tiles", async ({ page }) => {
   await expectBoard(page, SOLVED);
 });
 
-test("the choice is kept for the next visit", async ({ page }) => {
+test("the metric is kept for the next visit", async ({ page }) => {
   await open(page, THREE);
   await countBy(page, "multi-tile");
   await page.goto("/#laboratory");
@@ -69,7 +70,7 @@ test("the choice is kept for the next visit", async ({ page }) => {
   await see(page, { "count-name": "Slides" });
 });
 
-test("the 15-puzzle is solved in slides too", async ({ page }) => {
+test("a board of the 15-puzzle is solved in the multi-tile metric", async ({ page }) => {
   test.skip(!process.env.FULL, "its tables are built first; FULL=1 runs it");
   test.slow();
   await page.goto(`/#board=${HARD.replaceAll(" / ", "/").replaceAll(" ", "-")}&goal=last&metric=multi-tile`);

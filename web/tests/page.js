@@ -1,26 +1,37 @@
-// What all tests share: a page that fails the test on any error in the console, and short ways to say what is done.
+// What all tests share: a page that fails the test after any error in the console, and short
+// functions for frequent actions.
 import { test as base, expect } from "@playwright/test";
 import { DISTANCE_WAIT } from "../page/dom.js";
 
 export { expect };
 
-/** Two moves from its goal, and 52 moves from it. */
+/** A board that is two moves from its goal. `HARD` is 52 moves from it. */
 export const NEAR = "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15";
 export const HARD = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
-/** 80 moves: long enough to be cancelled. */
+/** A board that needs 80 moves, so that its search takes long enough to be cancelled. */
 export const HARDEST = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
 
-/** Marks a test whose questions cross api.js in a way of their own: it is run on the static site too. */
+/**
+ * The tag of tests that call the engine in a way that no other test does. They also run on the
+ * static site.
+ */
 export const SEAM = { tag: "@seam" };
 
-/** The static site is tested, which has no server: a test that asks one, or stands in for one, is skipped. */
+/**
+ * Whether the static site is tested. It has no server, so tests that ask the server, or replace its
+ * answers, are skipped.
+ */
 export const SITE = Boolean(process.env.SITE);
-/** The browser has what only Chromium offers to tests: touches, a clipboard to read, a changed clock. */
+/**
+ * Whether the browser is Chromium. Only Chromium lets tests send touches, read the clipboard and
+ * change the clock.
+ */
 export const CHROMIUM = process.env.BROWSER !== "firefox";
 const NO_SERVER = "about the server, which the static site does not have";
 
 /**
- * Goes to an address again where Firefox is late with the one before, or does not say that it is there.
+ * Returns a `goto` that tries again if Firefox is still busy with the previous address, or does not
+ * report that the page is loaded.
  * @param {Page["goto"]} goto
  * @returns {(url: string) => ReturnType<Page["goto"]>}
  */
@@ -31,7 +42,8 @@ const patient = (goto, times = 3) => (/** @type {string} */ url) => goto(url, { 
 });
 
 /**
- * Gives the window another size, and waits until the page has it: what is measured next belongs to the new size.
+ * Returns a function that changes the size of the window and waits until the page has the new size,
+ * so that measurements afterwards belong to it.
  * @param {Page} page
  * @param {Page["setViewportSize"]} resize
  * @returns {Page["setViewportSize"]}
@@ -48,7 +60,7 @@ const fixtures = {
     info.skip(SITE, NO_SERVER);
     await use(request);
   },
-  /** `allowed` holds patterns of console lines that a test expects, such as a refused request. */
+  /** Patterns of lines in the console that a test expects, such as that of a refused request. */
   allowed: async ({}, use) => use([]),
   page: async ({ page, allowed }, use, info) => {
     const skip = async () => {
@@ -71,7 +83,8 @@ const fixtures = {
 export const test = base.extend(fixtures);
 
 /**
- * Of some windows the three that tell most, which come first; all of them in the full tests.
+ * Returns the first three of some windows, which are the most telling ones, or all of them in the
+ * full tests.
  * @template Size
  * @param {Size[]} windows
  */
@@ -79,11 +92,14 @@ export const someOf = (windows) => (process.env.FULL ? windows : windows.slice(0
 
 /** @param {string} text */
 const dashes = (text) => text.replaceAll(" / ", "/").replaceAll(" ", "-");
-/** @param {string} board */
+/**
+ * Returns the address of a board.
+ * @param {string} board
+ */
 export const address = (board, goal = "last") => `/#board=${dashes(board)}&goal=${goal}`;
 
 /**
- * Pastes or drops a text on the page, as a file where it has a name.
+ * Pastes or drops a text on the page. If it has a name, it is given as a file.
  * @param {Page} page
  * @param {string} kind
  * @param {string} text
@@ -99,7 +115,8 @@ export const give = (page, kind, text, name) => page.evaluate(({ event, content,
 }, { event: kind, content: text, file: name });
 
 /**
- * Enters a number, whose old digits Playwright does not replace in Firefox.
+ * Enters a number into a field. Playwright's `fill` is not used, because in Firefox it does not
+ * replace the old digits.
  * @param {Page} page
  * @param {string} id
  * @param {string | number} value
@@ -110,7 +127,8 @@ export const enter = (page, id, value) => page.locator(`#${id}`).evaluate((field
 }, value);
 
 /**
- * Keeps what the page copies in `copied`: no browser lets every test read its clipboard.
+ * Keeps what the page copies in `window.copied`, because not every browser lets tests read the
+ * clipboard.
  * @param {Page} page
  */
 export const catchCopies = (page) => page.addInitScript(() => {
@@ -118,7 +136,8 @@ export const catchCopies = (page) => page.addInitScript(() => {
 });
 
 /**
- * Expects a piece of a block puzzle to be drawn that many cells to the right and down from its place at the start.
+ * Expects a piece of a block puzzle to be drawn at a distance from its place at the start, given as
+ * cells to the right and cells down.
  * @param {Page} page
  * @param {string} letter
  * @param {string} cells
@@ -128,6 +147,7 @@ export const expectOffset = (page, letter, cells) =>
     [...(node.style.transform.match(/-?\d+(?=px)/g) ?? []), "0"].slice(0, 2).join(" ")), `place of ${letter}`).toBe(cells);
 
 /**
+ * Opens a board in the tab Puzzle, and waits until it is shown.
  * @param {Page} page
  * @param {string} board
  * @param {string} [goal]
@@ -138,7 +158,7 @@ export async function open(page, board, goal) {
 }
 
 /**
- * Types a board into the dialog "Enter a board".
+ * Enters a board as text in the dialog "Enter a board", and plays it.
  * @param {Page} page
  * @param {string} text
  */
@@ -159,7 +179,7 @@ export const expectTile = (page, label, row, column) =>
   expect(page.locator(`#tile-${label}`)).toHaveAttribute("aria-label", new RegExp(`^${label}, row ${row}, column ${column}`));
 
 /**
- * The board as text, as the tiles stand.
+ * Returns the board on the page as text.
  * @param {Page} page
  */
 export const boardText = (page) => page.locator("#board").evaluate((host) => {
@@ -188,7 +208,7 @@ export const message = (page) => page.locator("#puzzle-message");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 /**
- * Expects the texts of parts of the page, by their ids.
+ * Expects texts of elements, by their ids.
  * @param {Page} page
  * @param {Record<string, string | RegExp>} texts
  */
@@ -197,7 +217,8 @@ export async function see(page, texts) {
 }
 
 /**
- * Keeps the name of the last animation of a part of the page in `data-animated`, where it outlives the animation.
+ * Keeps the name of an element's last animation in its attribute `data-animated`, where it can be
+ * read after the animation has ended.
  * @param {Locator} part
  */
 export const keepAnimation = (part) => part.evaluate((node) => {
@@ -209,8 +230,9 @@ export const keepAnimation = (part) => part.evaluate((node) => {
 });
 
 /**
- * The page waits `DISTANCE_WAIT` for the distance before it has a screen reader say a move, and then says the move alone.
- * Has it wait for the distance however long the search takes on a busy machine.
+ * Lets a screen reader's message about a move wait for the distance, however long the search takes
+ * on a busy machine. Normally, the page waits only for `DISTANCE_WAIT` before it says the move
+ * alone.
  * @param {Page} page
  */
 export const waitForDistances = (page) => page.addInitScript((wait) => {
@@ -221,14 +243,14 @@ export const waitForDistances = (page) => page.addInitScript((wait) => {
 }, DISTANCE_WAIT);
 
 /**
- * Expects what the page has copied, as `catchCopies` keeps it.
+ * Expects a text that the page has copied, after `catchCopies`.
  * @param {Page} page
  * @param {string | RegExp} text
  */
 export const expectCopied = (page, text) => expect.poll(() => page.evaluate(() => window.copied ?? "")).toMatch(text);
 
 /**
- * The place and the size of a part of the page that is seen.
+ * Returns the place and the size of a visible part of the page.
  * @param {Locator} part
  */
 export async function boxOf(part) {

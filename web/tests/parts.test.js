@@ -1,4 +1,5 @@
-// The parts of the page: tabs whose code does not arrive, and links into tabs that were open before.
+// Tests of the parts of the page: tabs whose code does not load, and links into tabs that are
+// already open.
 import { NEAR, boardText, click, expect, expectBoard, message, open, press, see, test } from "./page.js";
 
 /**
@@ -7,7 +8,7 @@ import { NEAR, boardText, click, expect, expectBoard, message, open, press, see,
  */
 const tab = (page, name) => page.getByRole("tab", { name });
 /**
- * Has files of the page not arrive, until `restore()`.
+ * Makes requests for files of the page fail, until the returned function is called.
  * @param {Page} page
  * @param {...string} files
  */
@@ -21,7 +22,7 @@ async function lose(page, ...files) {
 
 for (const [name, file, host] of [["Blocks", "blocks.js", "#levels li"], ["Blocks", "blocks.css", "#levels li"],
   ["Laboratory", "lab.js", "#heuristics input"]]) {
-  test(`a tab whose ${file} did not load says so, and is there after another try`, async ({ page, allowed }) => {
+  test(`if ${file} does not load, its tab says so, and Try again loads it`, async ({ page, allowed }) => {
     allowed.push(/Failed to load resource|blocked|NetworkError|ERR_/);
     const restore = await lose(page, file);
     await open(page, NEAR);
@@ -38,7 +39,7 @@ for (const [name, file, host] of [["Blocks", "blocks.js", "#levels li"], ["Block
   });
 }
 
-test("a hint whose code did not load says so in plain words", async ({ page, allowed }) => {
+test("if the code for hints does not load, the page says so, and a later press tries again", async ({ page, allowed }) => {
   allowed.push(/Failed to load resource|ERR_/);
   const restore = await lose(page, "hints.js");
   await open(page, NEAR);
@@ -53,7 +54,7 @@ test("a hint whose code did not load says so in plain words", async ({ page, all
   await expect(page.locator(".tile.marked")).toHaveCount(1);
 });
 
-test("once the page is loaded, its files need no connection", async ({ page, allowed }) => {
+test("once the page is loaded, clicks fetch no more files", async ({ page, allowed }) => {
   allowed.push(/Failed to load resource|ERR_/);
   await page.goto("/");
   const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).join(" "));
@@ -68,8 +69,8 @@ test("once the page is loaded, its files need no connection", async ({ page, all
   await expect(page.locator("#heuristics input").first()).toBeVisible();
 });
 
-test("links into a tab that was open before are followed", async ({ page, allowed }) => {
-  allowed.push(/400/); // the empty sheet is no puzzle yet
+test("links into a tab that was opened before are followed", async ({ page, allowed }) => {
+  allowed.push(/400/); // an empty drawing is not a puzzle yet
   await page.goto("/#blocks");
   await expect(page.locator("#levels li").first()).toBeVisible();
   /** @param {string} hash */
@@ -122,7 +123,7 @@ test("a link that is opened just before a board arrives is followed", async ({ p
   }
 });
 
-test("a link into a tab whose code is still to come is followed", async ({ page }) => {
+test("a link into a tab whose code is still being loaded is followed", async ({ page }) => {
   /** @type {Route[]} */
   const files = [];
   await page.route("**/blocks.js", (route) => files.push(route));
@@ -137,7 +138,7 @@ test("a link into a tab whose code is still to come is followed", async ({ page 
   await expect(page).toHaveURL(/level=RushHour/);
 });
 
-test("a game goes on where it was left, whichever tab the next visit begins with", async ({ page }) => {
+test("a game goes on where it was left, even if the next visit begins with another tab", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowLeft");
   await page.goto("/?#blocks");

@@ -1,4 +1,5 @@
-// The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
+// Tests of the game in the tab Puzzle: mouse, finger and keys, the live optimum, results,
+// statistics, pictures, daily boards.
 import {
   CHROMIUM, HARD, NEAR, SEAM, boardText, boxOf, catchCopies, click, expect, expectBoard, expectCopied, expectTile,
   open, pass, press, see, test, waitForDistances,
@@ -6,7 +7,7 @@ import {
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
 /**
- * The keys for the directions in which a tile moves.
+ * The letter keys that move a tile in each direction.
  * @type {Record<string, string>}
  */
 const LETTER_KEYS = { U: "w", D: "s", L: "a", R: "d" };
@@ -14,7 +15,7 @@ const LETTER_KEYS = { U: "w", D: "s", L: "a", R: "d" };
 /** @param {Page} page */
 const count = (page) => page.locator("#count");
 
-test("a tile is dragged into the blank, and a short pull lets it go back", async ({ page }) => {
+test("a tile can be dragged into the blank, and goes back after a short pull", async ({ page }) => {
   await open(page, NEAR);
   const box = await boxOf(page.locator("#tile-11"));
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -28,7 +29,7 @@ test("a tile is dragged into the blank, and a short pull lets it go back", async
   await see(page, { count: "1" });
 });
 
-test("a click slides all tiles between, and undo and redo take them together", async ({ page }) => {
+test("a click slides all tiles up to the blank, and undo and redo treat them as one", async ({ page }) => {
   await open(page, SOLVED);
   await page.locator("#tile-13").click();
   await expectBoard(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15");
@@ -46,7 +47,7 @@ test("a click slides all tiles between, and undo and redo take them together", a
   await expectBoard(page, SOLVED);
 });
 
-test("swipes: over several tiles, from any tile, and led by the blank", async ({ page }) => {
+test("a swipe can begin on any tile and make several moves, and the blank can be dragged", async ({ page }) => {
   await open(page, SOLVED);
   const { x, y, width } = await boxOf(page.locator(".tray"));
   const cell = width / 4;
@@ -65,12 +66,12 @@ test("swipes: over several tiles, from any tile, and led by the blank", async ({
   }
   await swipe(at(0, 0), at(3.2, 0)); // to the right, on tiles that are not in line with the blank
   await expectBoard(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15");
-  await swipe(at(0, 3), at(0, 2), at(1, 2), at(1, 1)); // the blank leads: 9 down, 10 left, 6 down
+  await swipe(at(0, 3), at(0, 2), at(1, 2), at(1, 1)); // the blank is dragged: 9 down, 10 left, 6 down
   await expectBoard(page, "1 2 3 4 / 5 0 7 8 / 10 6 11 12 / 9 13 14 15");
   await see(page, { count: "6" });
 });
 
-test("keys work wherever the focus is, and help lists them", async ({ page }) => {
+test("keys work wherever the focus is, except in a dialog, and the help lists them", async ({ page }) => {
   await waitForDistances(page);
   await open(page, SOLVED);
   await press(page, "ArrowRight", "s");
@@ -87,17 +88,17 @@ test("keys work wherever the focus is, and help lists them", async ({ page }) =>
   await expect.poll(() => boardText(page)).not.toBe(SOLVED);
 });
 
-test("the tab order leads to the board, which says what happens", async ({ page }) => {
+test("the Tab key reaches the board, and moves are announced", async ({ page }) => {
   await waitForDistances(page);
   await open(page, SOLVED);
   await page.locator("#open-setup").focus();
-  await press(page, "Tab", "Tab"); // over the switch of the distance
+  await press(page, "Tab", "Tab"); // past the switch for the distance
   await expect(page.locator(".tray")).toBeFocused();
   await press(page, "ArrowRight");
   await see(page, { say: "15 right. 1 to go, 2 more than needed" });
 });
 
-test("what a screen reader says in ten moves", async ({ page }) => {
+test("a screen reader says each move, its distance, and what was taken back", async ({ page }) => {
   await waitForDistances(page);
   await open(page, "1 2 3 / 4 5 6 / 0 7 8");
   await see(page, { best: "2" });
@@ -122,7 +123,7 @@ test("what a screen reader says in ten moves", async ({ page }) => {
   }
 });
 
-test("a distance that comes late is said by itself", async ({ page }) => {
+test("a distance that becomes known late is said without its move", async ({ page }) => {
   let release = () => {};
   const held = new Promise((resolve) => (release = () => resolve(null)));
   await page.route("**/api/solve", (route) => held.then(() => route.continue()));
@@ -133,7 +134,7 @@ test("a distance that comes late is said by itself", async ({ page }) => {
   await see(page, { say: "1 to go" });
 });
 
-test("the optimum is live: what is still needed, and what was lost", SEAM, async ({ page }) => {
+test("after each move, the page shows how many are still needed and what the move cost", SEAM, async ({ page }) => {
   await open(page, HARD);
   await see(page, { needed: "52", best: "52" });
   await page.locator("#tile-10").click();
@@ -146,7 +147,7 @@ test("the optimum is live: what is still needed, and what was lost", SEAM, async
   await see(page, { "needed-words": "The distance is hidden." });
 });
 
-test("an optimum never waits for an earlier one, and searches that are of no use end", async ({ page, allowed }) => {
+test("the search for a position does not wait for an earlier one, and useless searches are cancelled", async ({ page, allowed }) => {
   test.skip(!CHROMIUM, "Playwright has no bodies of requests from Firefox 140");
   allowed.push(/503/);
   const asked = [];
@@ -161,15 +162,15 @@ test("an optimum never waits for an earlier one, and searches that are of no use
   await open(page, HARD);
   await expect.poll(() => asked.length).toBe(1);
   await press(page, "ArrowLeft");
-  await see(page, { count: "1" }); // at once
+  await see(page, { count: "1" }); // without waiting for the search
   await expect.poll(() => asked.length).toBe(2);
-  expect(failed).toEqual([]); // the start's goes on
+  expect(failed).toEqual([]); // the search for the start goes on
   await page.locator("#new").click();
   await expect.poll(() => failed.length).toBeGreaterThan(0);
   expect(failed[0]).toBe(HARD);
 });
 
-test("a hand solve has its result: moves, time, speed, lost moves, and a text to share", async ({ page }) => {
+test("a board solved by hand has a result: moves, time, speed, lost moves, and a text to share", async ({ page }) => {
   await catchCopies(page);
   await open(page, NEAR);
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
@@ -182,13 +183,13 @@ test("a hand solve has its result: moves, time, speed, lost moves, and a text to
   await expectCopied(page, /^fifteen, 4x4: 4 moves in 0:\d\d\.\d, 2 more than the fewest\n🟨🟩🟩🟩\nhttp/);
   await expectCopied(page, /#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last$/);
   await press(page, "ArrowRight");
-  await see(page, { count: "4" }); // a solved board is not moved by accident
+  await see(page, { count: "4" }); // a solved board cannot be changed by accident
   await click(page, "Again");
   await expectBoard(page, NEAR);
   await expect(page.locator("#result")).toBeHidden();
 });
 
-test("statistics are kept in the browser, and can be forgotten", async ({ page }) => {
+test("statistics are kept in the browser, and can be reset", async ({ page }) => {
   await open(page, "1 2 3 / 4 5 6 / 0 7 8"); // an address does not count; a scrambled board does
   await press(page, "ArrowLeft", "ArrowLeft");
   await expect(page.locator("#result-title")).toContainText("Solved in 2 moves");
@@ -197,12 +198,13 @@ test("statistics are kept in the browser, and can be forgotten", async ({ page }
   await page.locator("#size").selectOption("4x4");
   await see(page, { count: "0" });
   await press(page, "ArrowLeft");
-  await pass(page, 0.05); // the time is kept in hundredths; a game of none has no moves a second
+  // the time is kept in hundredths of a second, and a time of 0 has no moves per second
+  await pass(page, 0.05);
   await press(page, "ArrowLeft");
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
   await expect(page).toHaveURL(/moves=LL$/);
   await page.reload();
-  await see(page, { "result-title": "Solved in 2 moves, the fewest possible" }); // which counts once
+  await see(page, { "result-title": "Solved in 2 moves, the fewest possible" }); // it counts only once
   await click(page, "Statistics");
   await expect(page.locator("#scores-table tbody td")).toHaveText(["3 × 3", "1", "1", "0.0", /^0:\d\d\.\d$/, /^\d+\.\d$/]);
   await expect(page.locator("#scores")).toContainText("that somebody shared with you, are not counted.");
@@ -211,7 +213,7 @@ test("statistics are kept in the browser, and can be forgotten", async ({ page }
   await see(page, { "scores-empty": /boards that you entered, or that somebody shared with you, are not\./ });
 });
 
-test("the board of the day is the same for all, by its date in UTC", async ({ page, request }) => {
+test("the daily board follows from the date in UTC", async ({ page, request }) => {
   await page.clock.setFixedTime(new Date("2026-11-23T23:30:00-05:00"));
   await open(page, NEAR);
   await click(page, "Daily");
@@ -228,7 +230,7 @@ test("the board of the day is the same for all, by its date in UTC", async ({ pa
   await see(page, { "scores-daily": "Daily boards: Solved 1 · Streak 1 · Best 1" });
 });
 
-test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page, allowed }) => {
+test("the reader's own picture can be put on the tiles, and is kept", SEAM, async ({ page, allowed }) => {
   await open(page, NEAR);
   await click(page, "Tiles");
   const png = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR42mM4oGCABzGMSmNDAJH2akFte/gvAAAAAElFTkSuQmCC";
@@ -253,7 +255,7 @@ test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page
   await expect(page.locator("#tile-6 span")).not.toHaveCSS("background-image", /^url/);
 });
 
-test("a sample picture is whole in view while one plays, and at the end", async ({ page }) => {
+test("a sample picture can be seen whole during the game, and is complete at the end", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, NEAR);
   const background = () => page.locator("#tile-6 span").evaluate((face) => face.style.backgroundImage);
@@ -279,10 +281,11 @@ test("a sample picture is whole in view while one plays, and at the end", async 
   await press(page, "ArrowLeft");
   await page.mouse.move(0, 0);
   await expect(page.locator("#result")).toBeVisible();
-  await expect(page.locator(".last")).toHaveCSS("opacity", "1"); // the tile that was missing
+  // the part of the picture at the blank's place
+  await expect(page.locator(".last")).toHaveCSS("opacity", "1");
 });
 
-test("time and help survive a reload, and help does not count as one's own", async ({ page }) => {
+test("the page remembers time and help after a reload, and a game with help does not count", async ({ page }) => {
   await open(page, NEAR);
   await page.locator("#size").selectOption("3x3");
   await expect(page.locator("#board .tile")).toHaveCount(8);
@@ -294,22 +297,23 @@ test("time and help survive a reload, and help does not count as one's own", asy
     await see(page, { "puzzle-message": text });
   }
   await expect(page).toHaveURL(/moves=[UDLR]{2,}$/);
-  await page.waitForTimeout(500); // the browser takes note of an address a moment after the page has written it
+  await page.waitForTimeout(500); // the browser stores an address a moment after the page has written it
   await page.reload();
   await see(page, { clock: /^1\d:\d\d$/ });
   await click(page, "Solve", "To the end");
   await expect(page.locator("#result-title")).toContainText("shown to you");
   const moves = Number(await count(page).textContent());
-  await expect(page).toHaveURL(new RegExp(`moves=[UDLR]{${moves}}$`)); // all of them: the address follows after a moment
+  // wait until the address has all moves
+  await expect(page).toHaveURL(new RegExp(`moves=[UDLR]{${moves}}$`));
   const letters = page.url().split("moves=")[1];
   await click(page, "Again");
-  for (const letter of letters) await page.keyboard.press(LETTER_KEYS[letter]); // what was shown
+  for (const letter of letters) await page.keyboard.press(LETTER_KEYS[letter]); // the moves that were shown
   await see(page, { "result-title": /Solved in \d+ moves, (the fewest possible|\d more than the fewest), with hints$/ });
   await click(page, "Statistics");
   await expect(page.locator("#scores-empty")).toBeVisible();
 });
 
-test("themes of tiles change them, and are kept", async ({ page }) => {
+test("a theme changes the colours of the tiles, and is kept", async ({ page }) => {
   await open(page, NEAR);
   const tray = () => page.locator(".tray").evaluate((node) => getComputedStyle(node).backgroundColor);
   const before = await tray();
@@ -320,7 +324,7 @@ test("themes of tiles change them, and are kept", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-tiles", "walnut");
 });
 
-test("a screen reader has each board row by row, and each move once, with its distance", async ({ page }) => {
+test("a screen reader says each board row by row, and each move once, with its distance", async ({ page }) => {
   test.skip(!CHROMIUM, "only Chromium shows its accessibility tree");
   await page.addInitScript(() => {
     window.spoken = [];

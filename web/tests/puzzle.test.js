@@ -1,4 +1,5 @@
-// The tab Puzzle: positions, solving, hints, all ways, cancelling. Playing is in play.test.js, addresses in address.test.js.
+// Tests of the tab Puzzle: positions, solving, hints, all ways, cancelling. play.test.js tests the
+// game, and address.test.js tests addresses.
 import {
   CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, button, catchCopies, click, expect, expectBoard, message, open, press, see,
   setUp, test,
@@ -6,7 +7,7 @@ import {
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
 
-test("it begins with a scrambled board, and its optimum", SEAM, async ({ page }) => {
+test("the page begins with a scrambled board, and shows its optimum", SEAM, async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("#board .tile")).toHaveCount(15);
   expect(await boardText(page)).not.toBe(SOLVED);
@@ -14,7 +15,7 @@ test("it begins with a scrambled board, and its optimum", SEAM, async ({ page })
   await see(page, { needed: /^\d+$|^≥ \d+$/ });
 });
 
-test("every new board is another one, of the size that is chosen", async ({ page }) => {
+test("every new board is different, and has the chosen size", async ({ page }) => {
   await open(page, NEAR);
   const boards = new Set();
   for (let i = 0; i < 3; i += 1) {
@@ -52,7 +53,7 @@ test("a solution waits until it is played, then runs to the end; the space bar p
   await open(page, NEAR);
   await click(page, "Solve");
   await see(page, { "puzzle-message": "2 moves, the fewest possible." });
-  await page.waitForTimeout(1000); // in which two moves would have passed
+  await page.waitForTimeout(1000); // time for two moves, if the solution did not wait
   await see(page, { count: "0" });
   await expectBoard(page, NEAR);
   await click(page, "Play");
@@ -66,7 +67,7 @@ test("a solution waits until it is played, then runs to the end; the space bar p
   await expect(button(page, "Play")).toBeVisible();
 });
 
-test("a solution is text too: tiles with arrows or letters, to be pressed and to be copied", async ({ page }) => {
+test("a solution is also written as tiles or letters, which can be pressed and copied", async ({ page }) => {
   await catchCopies(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, NEAR);
@@ -91,10 +92,10 @@ test("a solution is text too: tiles with arrows or letters, to be pressed and to
   }
   await page.reload();
   await click(page, "Solve");
-  await expect(letters).toHaveText(/^[UDLR]+$/); // as it was chosen
+  await expect(letters).toHaveText(/^[UDLR]+$/); // in the notation chosen before
 });
 
-test("what cannot be solved says why, and what is no board too", SEAM, async ({ page, allowed }) => {
+test("the page says why a board cannot be solved, or what is wrong with a text", SEAM, async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await open(page, NEAR);
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
@@ -109,7 +110,7 @@ test("what cannot be solved says why, and what is no board too", SEAM, async ({ 
   await expect(page.locator("#setup")).toBeVisible();
 });
 
-test("a wrong seed is said beside the seed, in plain words", async ({ page }) => {
+test("the error about a wrong seed is shown beside the seed", async ({ page }) => {
   await open(page, NEAR);
   await button(page, "Enter a board").click();
   await page.locator("#seed").fill("abc");
@@ -118,7 +119,7 @@ test("a wrong seed is said beside the seed, in plain words", async ({ page }) =>
   await expect(page.locator("#text-error")).toBeHidden();
 });
 
-test("the same seed gives the board of the interface", async ({ page, request }) => {
+test("a seed gives the same board as /api/random", async ({ page, request }) => {
   await open(page, NEAR);
   await button(page, "Enter a board").click();
   await page.getByLabel("Width").selectOption("5");
@@ -130,7 +131,7 @@ test("the same seed gives the board of the interface", async ({ page, request })
   await expect(page.locator("#size")).toHaveValue("5x3");
 });
 
-test("goals: named ones, and one that is typed", async ({ page }) => {
+test("a goal can be chosen by name or typed", async ({ page }) => {
   await open(page, "1 2 3 / 4 5 6 / 7 0 8");
   await button(page, "Enter a board").click();
   await page.locator("#goal").selectOption("spiral");
@@ -145,7 +146,7 @@ test("goals: named ones, and one that is typed", async ({ page }) => {
   await expect(page).toHaveURL(/goal=1-2-3\/4-5-6\/0-7-8/);
 });
 
-test("all shortest ways are listed, and one after the other is chosen", SEAM, async ({ page }) => {
+test("all shortest ways are listed, and can be chosen one after the other", SEAM, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/#board=8-6-7/2-5-4/3-0-1&goal=last");
   await click(page, "All shortest ways");
@@ -155,7 +156,8 @@ test("all shortest ways are listed, and one after the other is chosen", SEAM, as
   await expect(page.locator("#board")).toBeInViewport({ ratio: 0.95 });
   await click(page, "To the end");
   await see(page, { "puzzle-message": "Way 2 of 20: 31 moves, the fewest possible." });
-  await page.locator("#ways button").first().click(); // another one begins where they were asked for
+  // it begins at the position for which the list was made
+  await page.locator("#ways button").first().click();
   await expect(page.locator("#ways button").first()).toHaveAttribute("aria-current", "true");
   await click(page, "To the end");
   await expect(page.locator("#puzzle-player output")).toHaveText("31 / 31");
@@ -164,7 +166,7 @@ test("all shortest ways are listed, and one after the other is chosen", SEAM, as
   await see(page, { "ways-message": "The only shortest way, 2 moves:" });
 });
 
-test("a search is cancelled, and the engine is free again", async ({ page, request, allowed }) => {
+test("a search can be cancelled, and then the engine is free again", async ({ page, request, allowed }) => {
   test.skip(!CHROMIUM, "Playwright has no bodies of requests from Firefox 140");
   await open(page, HARDEST);
   /** @param {Route} route */
@@ -172,13 +174,14 @@ test("a search is cancelled, and the engine is free again", async ({ page, reque
   await page.route("**/api/solve", (route) => (isAsked(route) ? route.continue() : route.abort()), { times: 9 });
   allowed.push(/ERR_FAILED/);
   await click(page, "Solve");
-  await page.getByRole("button", { name: /^(Cancel|Stop here)$/ }).click(); // there may be a solution already
+  // the label depends on whether there is a solution already
+  await page.getByRole("button", { name: /^(Cancel|Stop here)$/ }).click();
   await expect(page.locator("#puzzle")).toContainText(/Cancelled\.|Stopped here\./);
   await page.goto("about:blank");
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
 });
 
-test("without an engine the page says so, and New board tries again", async ({ page, allowed }) => {
+test("the page says so if the server does not answer, and New board tries again", async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/);
   await page.route("**/api/*", (route) => route.abort());
   await page.goto("/");
@@ -190,7 +193,7 @@ test("without an engine the page says so, and New board tries again", async ({ p
   await expect(page.locator("#board .tile")).toHaveCount(15);
 });
 
-test("a busy engine says so, and the board stays playable", async ({ page, allowed }) => {
+test("the page says so if the engine is busy, and the board can still be played", async ({ page, allowed }) => {
   allowed.push(/503/);
   await page.route("**/api/solve", (route) => route.fulfill({ status: 503, json: { error: "busy" } }));
   await open(page, NEAR);

@@ -1,12 +1,16 @@
-// A relay to the page that adds `unsafe-eval` to its policy, since Playwright asks Firefox by `eval`.
-// Usage: node relay.js URL; prints its own address.
+// A proxy before the server, for tests in Firefox. It adds `unsafe-eval` to the page's content
+// security policy, because Playwright uses `eval` there. Usage: node relay.js URL; it prints its
+// own address.
 import { createServer, request } from "node:http";
 import { Transform } from "node:stream";
 
 const to = new URL(process.argv[2]);
 /** @param {string} text */
 const relaxed = (text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-eval'");
-/** The static site has its policy in the head of its page. */
+/**
+ * Returns a stream that changes the policy in the head of a page, which is where the static site
+ * has it.
+ */
 const page = () => new Transform({
   transform: (part, _, done) => done(null, Buffer.from(relaxed(part.toString("latin1")), "latin1")),
 });

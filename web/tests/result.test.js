@@ -1,8 +1,9 @@
-// Results: honest about help, and never lost while one looks at another way.
+// Tests of results: they mention help, and they are not lost while the player looks at other
+// solutions.
 import { NEAR, boxOf, catchCopies, click, expect, expectBoard, expectCopied, open, press, see, test } from "./page.js";
 
 /**
- * Opens the board of a day, which is two moves from its goal.
+ * Opens the daily board of a day, replaced by a board that is two moves from its goal.
  * @param {Page} page
  */
 async function openDay(page, day = "2026-11-26") {
@@ -13,12 +14,13 @@ async function openDay(page, day = "2026-11-26") {
   await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
 }
 
-test("help on the daily board says first that the day won't count, and the result says so again", async ({ page }) => {
+test("before help on a daily board, the page warns that the board won't count; the result says so too", async ({ page }) => {
   await catchCopies(page);
   await openDay(page);
   await click(page, "Hint");
   await see(page, { "puzzle-message": "With a hint, this daily board won’t count." });
-  await press(page, "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"); // it still does
+  // without help, the board still counts
+  await press(page, "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft");
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
   await expect(page.locator("#daily")).toHaveClass(/done/);
   await page.goto("about:blank");
@@ -39,7 +41,7 @@ test("help on the daily board says first that the day won't count, and the resul
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible, with hints" });
 });
 
-test("a board that is solved again says that it counts once, and of no move that it was taken back", async ({ page }) => {
+test("a board that is solved again does not count again, and its result mentions no moves taken back", async ({ page }) => {
   await openDay(page);
   await press(page, "ArrowLeft", "ArrowLeft");
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
@@ -51,7 +53,7 @@ test("a board that is solved again says that it counts once, and of no move that
   });
 });
 
-test("from other ways there is a way back to one's result", async ({ page }) => {
+test("a button leads from other solutions back to the player's result", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
   const title = "Solved in 4 moves, 2 more than the fewest";
@@ -68,7 +70,7 @@ test("from other ways there is a way back to one's result", async ({ page }) => 
   await expectResult();
   await click(page, "1 (10 right)");
   await see(page, { "puzzle-message": "Move 1: sliding 11 up was better." });
-  await press(page, "ArrowUp", "ArrowDown", "ArrowDown"); // the rest of the game is no longer there to be redone
+  await press(page, "ArrowUp", "ArrowDown", "ArrowDown"); // a new move has removed what could be made again
   await expect(page.locator("#redo")).toBeDisabled();
   await click(page, "Back to your result");
   await expectResult();
@@ -82,7 +84,7 @@ test("from other ways there is a way back to one's result", async ({ page }) => 
   await expectResult();
 });
 
-test("reset statistics are gone from the calendar and the button of the day too", async ({ page }) => {
+test("resetting the statistics also clears the calendar and the button of the daily board", async ({ page }) => {
   await openDay(page);
   await press(page, "ArrowLeft", "ArrowLeft");
   await expect(page.locator("#daily")).toHaveClass(/done/);
@@ -100,10 +102,12 @@ for (const [width, height] of [[568, 320], [360, 740], [768, 700]]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open(page, NEAR);
     await press(page, "ArrowUp", "ArrowLeft");
-    // The page scrolls a moment after the last move; a timer of its own that is set later rings later.
+    // The page scrolls a moment after the last move. This timer is set later and is longer, so it
+    // ends after that.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
     await expect(page.locator("#result-title")).toBeInViewport({ ratio: 0.9 });
     const { y, height: side } = await boxOf(page.locator("#board"));
-    expect((y + side) / side).toBeGreaterThan(height < 400 ? 0.5 : 0.8); // the share of it that is in view
+    // the share of the board that is in view
+    expect((y + side) / side).toBeGreaterThan(height < 400 ? 0.5 : 0.8);
   });
 }

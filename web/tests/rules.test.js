@@ -1,4 +1,5 @@
-// The rules of the page, without a browser: moves, undo, proofs, losses, statistics, addresses, keys, block puzzles.
+// Tests of the page's rules, without a browser: moves, undo, proofs, losses, statistics, addresses,
+// keys, block puzzles.
 import { expect, test } from "@playwright/test";
 import { dayOf, formatGame, linkIn, parseGame, seedOfDay, tabOf } from "../page/address.js";
 import { GATE, JOIN, lacking, painted, strokeOf } from "../page/blockedit.js";
@@ -19,10 +20,10 @@ import { position, toText } from "../page/tiles.js";
 import { toSecond, toTenth } from "../page/times.js";
 
 const GOAL = position([1, 2, 3, 4, 5, 6, 7, 8, 0], "3x3");
-/** Two moves from the goal: LL. */
+/** A position that is two moves (LL) from the goal. */
 const START = position([1, 2, 3, 4, 5, 6, 0, 7, 8], "3x3");
 
-test("moves, undo and redo keep gestures together; a new move forgets what was undone", () => {
+test("undo and redo treat the moves of a gesture as one, and a new move forgets what was undone", () => {
   const game = new Game(GOAL, GOAL);
   /** @type {[act: () => boolean | string, ...expected: unknown[]][]} */
   const steps = [
@@ -38,20 +39,21 @@ test("moves, undo and redo keep gestures together; a new move forgets what was u
   for (const [act, ...expected] of steps) expect([act(), game.count, toText(game.now)]).toEqual(expected);
 });
 
-test("what is proven of a position is kept, and never a guess", () => {
+test("only what is proven of a position counts as known", () => {
   const game = new Game(START, GOAL);
   expect([game.needed, game.best, game.lost]).toEqual([null, null, null]);
-  game.learn("DULL", false); // it passes the start again, so its end is a way too; it need not be a shortest one
+  // the moves pass the start again, so their end is a solution too, which need not be a shortest
+  game.learn("DULL", false);
   expect([game.needed, game.about(), game.best]).toEqual([null, { way: "LL", bound: 0 }, null]);
   game.atLeast(1);
   expect([game.needed, game.best]).toEqual([null, null]);
   game.atLeast(0); // a later search that has proven less
   expect(game.about().bound).toBe(1);
-  game.atLeast(2); // as long as the way that is known, which is thereby a shortest one
+  game.atLeast(2); // as many as in the solution known, which is thus a shortest one
   expect([game.needed, game.best, game.lost]).toEqual([2, 2, 0]);
   game.move("L");
   expect([game.needed, game.proof(), game.lost]).toEqual([1, "L", 0]);
-  game.move("D"); // off the way: its optimum is not known, but a way back is
+  game.move("D"); // off the solution: the optimum is not known, but a way back is
   expect([game.needed, game.lost, game.wayBack()]).toEqual([null, null, "UL"]);
   game.learn(game.wayBack() ?? "");
   expect([game.needed, game.lost]).toEqual([2, 2]);
@@ -59,16 +61,17 @@ test("what is proven of a position is kept, and never a guess", () => {
   expect([game.needed, game.lost]).toEqual([1, 0]);
 });
 
-test("what is known of a position bounds the positions of the game around it", () => {
+test("the distance of a position bounds the distances of its neighbours in the game", () => {
   const game = new Game(START, GOAL);
   expect(game.range()).toEqual({ least: 1, most: Infinity });
-  game.learn("DULL", false); // it passes the start again: two moves are enough
+  game.learn("DULL", false); // the moves pass the start again, so two moves are enough
   game.atLeast(1);
   expect(game.range()).toEqual({ least: 2, most: 2 });
   game.move("D");
   expect(game.range()).toEqual({ least: 1, most: 3 });
   game.move("L");
-  expect(game.range()).toEqual({ least: 2, most: 4 }); // not 0: single tiles change the distance from even to odd
+  // not 0, because the distance is even after an even number of single-tile moves
+  expect(game.range()).toEqual({ least: 2, most: 4 });
   game.atLeast(4);
   expect([game.range(), game.range(1), game.range(0)]).toEqual([4, 3, 2].map((most) => ({ least: most, most })));
   const slides = new Game(START, GOAL, { metric: "multi-tile" });
@@ -77,7 +80,7 @@ test("what is known of a position bounds the positions of the game around it", (
   expect([slides.range(), slides.range(0)]).toEqual([{ least: 0, most: 0 }, { least: 1, most: 1 }]);
 });
 
-test("moves of an earlier visit are made as far as they can be, with their time or without", () => {
+test("the moves of an earlier visit are made as far as possible, with or without their time", () => {
   /** @type {[letters: string, shown: number, seconds: number | null, expected: unknown[]][]} */
   const visits = [
     ["RD", 1, 12.5, [true, "RD", 1, 12.5, false]],
@@ -90,7 +93,7 @@ test("moves of an earlier visit are made as far as they can be, with their time 
   }
 });
 
-test("lost moves are found, and neighbours settle distances", () => {
+test("lost moves are found, also by distances that follow from those of neighbours", () => {
   /** @param {string} letters */
   const play = (letters) => {
     const game = new Game(START, GOAL);
@@ -106,21 +109,21 @@ test("lost moves are found, and neighbours settle distances", () => {
   const lost = { number: 1, tile: "4", word: "down", cost: 2 };
   expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [lost]]);
   game = play("DULL");
-  game.learn("LL", false, START); // no proof, but the bound of the next position makes it one
+  game.learn("LL", false, START); // no proof, but it follows from the bound of the next position
   game.atLeast(3, position([1, 2, 3, 0, 5, 6, 4, 7, 8], "3x3"));
   expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [lost]]);
   const slides = new Game(START, GOAL, { metric: "multi-tile" });
   for (const letter of "LRLL") slides.move(letter);
-  expect(distances(slides)).toEqual([null, null, 1, 0]); // the slide back through two cells is one move
+  expect(distances(slides)).toEqual([null, null, 1, 0]); // the slide back over two cells is one move
 });
 
-test("tiles that slide together are one move where the metric says so", () => {
+test("in the multi-tile metric, tiles that slide together are one move", () => {
   expect(movesOf("RRRUUL", "multi-tile")).toEqual(["RRR", "UU", "L"]);
   expect(countOf("RRRUUL", "single-tile")).toBe(6);
   expect([writtenWay("RRRUUL", "multi-tile"), writtenWay("RU", "single-tile")]).toEqual(["R3 U2 L", "RU"]);
   expect([lettersIn("R3 U2 L"), lettersIn("RULD"), lettersIn("R11")]).toEqual(["RRRUUL", "RULD", "R".repeat(11)]);
   const game = new Game(GOAL, GOAL, { metric: "multi-tile" });
-  game.move("RR"); // and back in two gestures, which are one slide
+  game.move("RR"); // the way back is made in two gestures, which are one slide
   game.learn("LL");
   expect([game.count, game.steps, game.needed, game.best, game.lost]).toEqual([1, 2, 1, 0, 2]);
   game.move("L");
@@ -131,7 +134,7 @@ test("tiles that slide together are one move where the metric says so", () => {
   expect(losses(game)).toEqual([{ number: 1, tile: "8, 7", word: "right", cost: 2 }]);
 });
 
-test("statistics: by size, streaks of days, and nothing counted twice", () => {
+test("statistics are grouped by size, count no game twice, and find streaks of days", () => {
   /**
    * @param {string} id
    * @param {string} size
@@ -161,7 +164,8 @@ test("statistics: by size, streaks of days, and nothing counted twice", () => {
   for (const [today, current] of /** @type {const} */ ([["2026-11-23", 2], ["2026-11-24", 2], ["2026-11-25", 0]])) {
     expect(streaks(all, today)).toEqual({ solved: 3, current, longest: 2 });
   }
-  const late = all.map((result) => ({ ...result, day: "2026-11-24" })); // a streak has only those of that day and the one before
+  // only boards solved on their own day or the day after are part of a streak
+  const late = all.map((result) => ({ ...result, day: "2026-11-24" }));
   expect(streaks(late, "2026-11-24")).toEqual({ solved: 3, current: 1, longest: 1 });
   expect(bySize([{ ...one("a", "4x4", 50, 50, 25), tried: true }])[0].perfect).toBe(0);
   const weeks = calendar(all, "2026-11-25"); // a Wednesday
@@ -181,7 +185,7 @@ test("statistics: by size, streaks of days, and nothing counted twice", () => {
     "Before: 3 of this size, the fastest in 0:25.0, 6.0 moves more than the fewest on average.");
 });
 
-test("a restart is taken back by undo; moves taken back with the distance in view are told apart", () => {
+test("undo takes back a restart, and trying other moves while the distance is shown is noted", () => {
   const game = new Game(START, GOAL, { id: "a" });
   game.move("D");
   game.restart("b");
@@ -196,7 +200,7 @@ test("a restart is taken back by undo; moves taken back with the distance in vie
   expect(game.tried).toBe(true);
 });
 
-test("the result of a game is that of its first solution", () => {
+test("moves after the first solution do not change the result of a game", () => {
   const game = new Game(START, GOAL);
   for (const letter of "LL") game.move(letter);
   const seconds = game.won?.seconds;
@@ -208,7 +212,7 @@ test("the result of a game is that of its first solution", () => {
   expect([game.solved, game.won?.letters, game.untimed, game.tried]).toEqual([true, "LL", true, false]);
 });
 
-test("what the last move cost", () => {
+test("the cost of the last move is known once both distances are", () => {
   const game = new Game(START, GOAL);
   game.learn("LL");
   game.move("D");
@@ -220,7 +224,7 @@ test("what the last move cost", () => {
   expect(game.lastCost).toBe(0);
 });
 
-test("a text picture of a game: green where no move was lost", () => {
+test("a game is shown as squares, which are green where no move was lost", () => {
   const game = new Game(START, GOAL);
   for (const letter of "DULL") game.move(letter);
   expect(squares(game)).toBe("⬜⬜🟩🟩");
@@ -229,7 +233,7 @@ test("a text picture of a game: green where no move was lost", () => {
   expect([squares(game), perfectRun(game)]).toEqual(["🟨🟩🟩🟩", 3]);
 });
 
-test("lessons: row by row, the last two of a row together, then columns, then a square", () => {
+test("lessons go row by row, the last two tiles of a row together, then by columns, then to a square", () => {
   /** @param {string} text */
   const teach = (text, goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0", size = "4x4") => {
     const [p, q] = [text, goal].map((cells) => position(cells.split(" ").map(Number), size));
@@ -250,7 +254,7 @@ test("lessons: row by row, the last two of a row together, then columns, then a 
   expect(teach("0 1 2 3 4 5 7 6 8", "0 1 2 3 4 5 6 7 8", "3x3")?.[2]).toContain("row 3");
 });
 
-test("addresses: there and back, days, and the tabs", () => {
+test("addresses of games are written and read again, and days and tabs are recognised", () => {
   /** @param {number[]} cells */
   const p = (cells) => position(cells, "2x2");
   const game = { start: p([1, 2, 0, 3]), goal: p([1, 2, 3, 0]), goalText: "last", moves: "L" };
@@ -272,7 +276,7 @@ test("addresses: there and back, days, and the tabs", () => {
   }
 });
 
-test("moves are written by their tiles or as letters, also where tiles slide together", () => {
+test("moves are written as tiles or as letters, in both metrics", () => {
   const p = { width: 3, height: 3, cells: [1, 2, 3, 4, 5, 6, 0, 7, 8] };
   /** @param {string} metric */
   const of = (metric) => ["arrows", "numbers", "tile", "blank"].map((notation) => writtenLine(p, "LLD", metric, notation));
@@ -281,7 +285,7 @@ test("moves are written by their tiles or as letters, also where tiles slide tog
   expect(meaning(p, "LLD", "multi-tile", "arrows")).toBe("7 8← means: slide 7 and 8 left.");
 });
 
-test("keys, times, letters and pictures", () => {
+test("keys have actions, times and results are written, and a picture covers a board", () => {
   /**
    * @param {string} key
    * @param {...string} held
@@ -303,7 +307,7 @@ test("keys, times, letters and pictures", () => {
 });
 
 /**
- * The engine's answer for a block puzzle.
+ * Returns the engine's answer for a block puzzle.
  * @param {Partial<BlockAnswer>} more
  * @returns {BlockAnswer}
  */
@@ -312,7 +316,7 @@ const drawn = (more) => ({
   rush_hour: false, by_shape: false, equal: [], gates: "", gate_pieces: [], horizontal: "", vertical: "", ...more,
 });
 
-test("block puzzles: gates let in only their pieces, locks hold a line, and the text keeps gates below pieces", () => {
+test("block puzzles: gates admit only their pieces, locked pieces keep to their axis, and the text keeps gates below pieces", () => {
   const puzzle = puzzleOf(drawn({
     start: ["AB.", "C.-"], goal: ["...", "..A"], floor: ["...", "..-"], gates: "-", gate_pieces: ["A"], horizontal: "C",
   }));
@@ -331,7 +335,7 @@ test("block puzzles: gates let in only their pieces, locks hold a line, and the 
   expect(text()).toBe(`${head}start    goal     floor\n...      ...      ...\nCBA      ..A      ..-\n`);
 });
 
-test("block puzzles: the text has the rules of the drawing, wherever and however they were written, and every row", () => {
+test("block puzzles: the text has the rules of the drawing instead of its old ones, and every row of the maps", () => {
   const puzzle = drawn({ start: ["AA.", "   "], goal: [".AA", "   "], floor: ["...", "   "] });
   const before = " source : me\npieces : rush-hour\nstart goal # maps\n## A\n\n## T\ngoal: by-shape\n# end\n";
   expect(blockText(puzzleOf({ ...puzzle, rush_hour: true, by_shape: true }), before).split("\n")).toEqual(
@@ -342,7 +346,8 @@ test("block puzzles: the text has the rules of the drawing, wherever and however
 
 /** @typedef {[which: "start" | "goal", x: number, y: number, brush: string]} DrawnStroke */
 /**
- * A puzzle drawn by strokes: a map, a cell, and a brush or character; the text that it then has.
+ * Returns the text of a puzzle after strokes, each given by a map, a cell, and a brush or
+ * character.
  * @param {ReturnType<typeof puzzleOf>} puzzle
  * @param {...DrawnStroke} all
  */
@@ -353,7 +358,7 @@ function strokes(puzzle, ...all) {
   return blockText(puzzle, "## T\n").replace("## T\n", "");
 }
 
-test("block puzzles: a gate may be drawn before the pieces, and is for those of the goal", () => {
+test("block puzzles: a gate can be drawn before the pieces, and admits those of the goal", () => {
   const empty = puzzleOf(drawn({ start: ["..."], goal: ["..."], floor: ["..."] }));
   /** @type {DrawnStroke} */
   const gate = ["start", 1, 0, GATE];
@@ -362,10 +367,10 @@ test("block puzzles: a gate may be drawn before the pieces, and is for those of 
   expect(strokes(two, ["goal", 0, 0, GATE])).toBe("gate: - for B\nstart    goal     floor\nAB.      -.B      -..\n");
   const named = { start: ["ABC"], goal: ["..A"], floor: ["-.."], gates: "-", gate_pieces: ["ABC"], vertical: "BC" };
   const text = strokes(puzzleOf(drawn(named)), ["start", 1, 0, "."]);
-  expect(text).toMatch(/^gate: - for AC\nvertical: C\n/); // those that are drawn
+  expect(text).toMatch(/^gate: - for AC\nvertical: C\n/); // only the pieces that are drawn
 });
 
-test("block puzzles: a piece on a gate goes before the gate, and walls of the start are those of the goal", () => {
+test("block puzzles: erasing takes a piece away before its gate, and walls of the start appear in the goal", () => {
   const puzzle = puzzleOf(drawn({ start: ["A#."], goal: [".#A"], floor: ["-#."], gates: "-", gate_pieces: ["A"] }));
   const head = "gate: - for A\nstart    goal     floor\n";
   expect(strokes(puzzle)).toBe(`${head}A#.      -#A      -#.\n`);
@@ -375,7 +380,7 @@ test("block puzzles: a piece on a gate goes before the gate, and walls of the st
   expect(strokes(puzzle, ["start", 1, 0, "."], ["start", 2, 0, "#"])).toBe(`${head}A.#      -.#      -.#\n`);
 });
 
-test("block puzzles: a drawing says what it still lacks", () => {
+test("block puzzles: the page says what a drawing still lacks", () => {
   /** @type {[start: string, goal: string, text: string][]} */
   const drawings = [
     ["...", "...", "Draw the pieces: tap free cells, and drag from a piece to add cells to it."],
@@ -400,7 +405,7 @@ test("block puzzles: a piece of Rush Hour moves along its longer side", () => {
   expect([..."AB"].map(ways)).toEqual(["R", "U"]);
 });
 
-test("a board is entered number by number, and two tiles are named where it is out of reach", () => {
+test("a board is entered number by number or as text, and two tiles are named if it cannot be solved", () => {
   const whole = [8, 6, 7, 2, 5, 4, 3, 0].reduce(withNumber, emptyEntry(3, 3));
   expect(whole.cells).toEqual([8, 6, 7, 2, 5, 4, 3, 0, 1]);
   expect(withNumber({ ...whole, at: 0 }, 1).cells).toEqual([1, 6, 7, 2, 5, 4, 3, 0, 8]);

@@ -1,4 +1,5 @@
-// Pictures of every tab, light, dark and in windows of many sizes, into the folder SCREENSHOTS.
+// Saves pictures of every tab, light and dark and in windows of many sizes, in the folder
+// SCREENSHOTS.
 import { HARD, address, click, expect, test } from "./page.js";
 
 /** @type {Record<string, [width: number, height: number, colorScheme: "light" | "dark"]>} */

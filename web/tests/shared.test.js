@@ -1,11 +1,12 @@
-// Links between readers: what somebody else did stays theirs, and one's own game stays as it was.
+// Tests of links between readers: another person's game is not counted as the reader's, and the
+// reader's own game stays as it was.
 import { NEAR, boardText, click, expect, expectBoard, press, see, test } from "./page.js";
 
 const TODAY = "2026-11-26";
 const START = "1 2 3 / 4 5 6 / 0 7 8";
 
 /**
- * Has the random boards, and with them the board of the day, be two moves from their goal.
+ * Replaces random boards, including the daily board, by one that is two moves from its goal.
  * @param {Page} page
  */
 async function easyDay(page, time = "12:00") {
@@ -14,7 +15,7 @@ async function easyDay(page, time = "12:00") {
     route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
 }
 
-test("a link to today's board with somebody's moves leaves one's own game and streak as they are", async ({ page }) => {
+test("a link to today's board with another person's moves does not change the reader's game and streak", async ({ page }) => {
   await easyDay(page);
   await page.goto("/");
   await click(page, "Daily");
@@ -22,7 +23,7 @@ test("a link to today's board with somebody's moves leaves one's own game and st
   await press(page, "ArrowDown", "ArrowUp", "ArrowDown");
   await see(page, { count: "3" });
   await page.waitForTimeout(400); // the page writes its address a moment after a move
-  await expect(page).toHaveURL(new RegExp(`#daily=${TODAY}$`)); // what people copy has no moves
+  await expect(page).toHaveURL(new RegExp(`#daily=${TODAY}$`)); // the address that people copy has no moves
   const mine = await boardText(page);
   await page.reload();
   await expectBoard(page, mine);
@@ -40,19 +41,20 @@ test("a link to today's board with somebody's moves leaves one's own game and st
   await expect(page.locator("#daily-days [aria-current=date]")).toHaveAttribute("aria-label", /: solved, 6 moves$/);
 });
 
-test("a solved daily board stays solved when another tab moves in it", async ({ page, context }) => {
+test("a solved daily board stays solved when moves are made on it in another tab of the browser", async ({ page, context }) => {
   await easyDay(page);
   await page.goto(`/#daily=${TODAY}`);
   await expectBoard(page, START);
   const other = await context.newPage();
-  await easyDay(other, "12:01"); // games that begin at the same time would have the same name
+  await easyDay(other, "12:01"); // games that begin at the same time would have the same id
   await other.goto(`/#daily=${TODAY}`);
   await expectBoard(other, START);
   await press(page, "ArrowLeft", "ArrowLeft");
   await see(page, { "result-title": /^Solved in 2 moves/ });
   await press(other, "ArrowDown");
   await see(other, { count: "1" });
-  await expect.poll(() => other.evaluate(() => localStorage.getItem("game"))).toContain(TODAY); // as the game to go on with
+  // as the game of the next visit
+  await expect.poll(() => other.evaluate(() => localStorage.getItem("game"))).toContain(TODAY);
   await other.goto("about:blank");
   await page.goto("about:blank");
   await page.goto("/");
@@ -61,7 +63,7 @@ test("a solved daily board stays solved when another tab moves in it", async ({ 
   await see(page, { "result-title": /^Solved in 2 moves/ });
 });
 
-test("a link to a solved game is somebody's game, to be watched or played", async ({ page }) => {
+test("another person's solved game, opened from a link, can be watched or played", async ({ page }) => {
   await page.goto("/#board=1-2-3-4/5-6-7-8/9-10-0-12/13-14-11-15&goal=last&moves=UL");
   await see(page, { count: "2", "puzzle-message": "Somebody else’s game of 2 moves." });
   await expect(page.locator("#result")).toBeHidden();
@@ -70,7 +72,7 @@ test("a link to a solved game is somebody's game, to be watched or played", asyn
   await see(page, { "puzzle-message": "Somebody else’s game of 2 moves." });
   await click(page, "Watch");
   await see(page, { "puzzle-message": "Somebody else’s game of 2 moves. Press play to watch it." });
-  await page.waitForTimeout(1000); // in which a move would have passed
+  await page.waitForTimeout(1000); // time for a move, if the game did not wait
   await expect(page.locator("#puzzle-player output")).toHaveText("0 / 2");
   await press(page, "Enter"); // the button that plays has the focus
   await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
@@ -80,7 +82,7 @@ test("a link to a solved game is somebody's game, to be watched or played", asyn
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
 });
 
-test("somebody's solved daily board is played as one's own", async ({ page }) => {
+test("a daily board that another person has solved can be played, and then counts", async ({ page }) => {
   await easyDay(page);
   await page.goto(`/#daily=${TODAY}&moves=LL`);
   await see(page, { count: "2", "puzzle-message": "Somebody else’s game of 2 moves." });

@@ -1,5 +1,5 @@
-// The static site: the engine in Workers of the browser answers without a server and offline, and keeps its tables.
-// That its results are those of the command is shown in truth.js.
+// Tests of the static site: the engine in Workers of the browser answers without a server and
+// offline, and keeps its tables. truth.js tests that its results are those of the command.
 import { existsSync, readFileSync } from "node:fs";
 import { CHROMIUM, HARD, HARDEST, expect, test } from "./page.js";
 
@@ -7,7 +7,7 @@ const { SITE_FOLDER_URL = "", SITE } = process.env;
 test.skip(!SITE, "for the static site");
 
 /**
- * The record of a board of 52 moves, as the engine of the page solves it.
+ * Returns the record of a board of 52 moves, as the page's engine solves it.
  * @param {Page} page
  */
 const solved = (page) => page.evaluate(async (board) => {
@@ -58,13 +58,14 @@ test("Korf's 100 boards have their published lengths, and the tables are kept", 
   expect(kept).toBe(3);
 });
 
-test("a question is answered beside a long search, and at once when all are withdrawn", async ({ page }) => {
+test("a question is answered during a long search, and at once after all searches are cancelled", async ({ page }) => {
   await page.goto("./");
   await solved(page);
   const found = await page.evaluate(async ([easy, board]) => {
     const { json, stream } = await import(new URL("api.js", document.baseURI).href);
     const stop = new AbortController();
-    // Each search has an hour, so an answer behind one of them would come after the end of this test.
+    // A search may take an hour, so an answer that has to wait for one would come after the end of
+    // this test.
     const long = () => stream("/api/solve", { board, heuristic: "manhattan" }, {}, stop.signal).catch((/** @type {Error} */ error) => error.name);
     const wait = () => new Promise((resolve) => setTimeout(resolve, 1500));
     const answer = async () => (await json("/api/solve", { board: easy })).length;
@@ -82,13 +83,13 @@ test("a question is answered beside a long search, and at once when all are with
   expect(new Set(found.names)).toEqual(new Set(["AbortError"]));
 });
 
-test("the site works in a folder of a file server", async ({ page }) => {
+test("the site works in a subfolder of a file server", async ({ page }) => {
   await page.goto(SITE_FOLDER_URL);
   expect((await solved(page)).length).toBe(52);
   await expect(page.locator("#tables")).toContainText("Everything runs in this browser.");
 });
 
-test("page and book link to each other, where the site has a book", async ({ page }) => {
+test("page and book link to each other if the site has a book", async ({ page }) => {
   test.skip(!existsSync(`${SITE}/book`), "there is no mdBook");
   await page.goto(SITE_FOLDER_URL);
   await page.getByRole("link", { name: "The book" }).click();
@@ -98,14 +99,14 @@ test("page and book link to each other, where the site has a book", async ({ pag
   await expect(page.locator("#board .tile").first()).toBeVisible();
 });
 
-test("opened as a file, the page says what to do", async ({ page, allowed }) => {
+test("a page that is opened as a file says what to do", async ({ page, allowed }) => {
   test.skip(!CHROMIUM, "no relay leads Firefox to files");
   allowed.push(/CORS|ERR_FAILED|Failed to load|file:/);
   await page.goto(`file://${SITE}/index.html`);
   await expect(page.locator("main")).toContainText("Serve its folder, for example with: python3 -m http.server");
 });
 
-test("the large tables are built with a bar, kept, used after a reload and removed", async ({ page }) => {
+test("the large tables are built with a progress bar, kept, used after a reload, and removed", async ({ page }) => {
   test.skip(!process.env.FULL, "takes minutes; FULL=1 runs it");
   test.setTimeout(900_000);
   await page.goto("./");
