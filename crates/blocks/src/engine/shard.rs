@@ -258,32 +258,29 @@ fn list_growth(length: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use super::*;
 
-    /// Checks that membership queries do not scan a layer. With scans, the half a million queries
-    /// of this test would take a minute.
+    /// A search reconstructs its solution by asking in which layer a state lies, so a state must be
+    /// found in its own layer, and not in the other complete layer whose keys are still stored. The
+    /// Bloom filter of the removed layer must find each of its states.
     #[test]
-    fn questions_about_the_last_layers_do_not_read_them() {
+    fn each_state_is_found_in_its_own_layer() {
+        const STATES: u64 = 50_000;
         let key = |i: u64| Words([i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63]);
         let mut shard = Shard::<1>::new(0, usize::MAX);
         for layer in 0..3 {
-            for i in 0..500_000 {
-                let key = key(500_000 * layer + i);
+            for i in 0..STATES {
+                let key = key(STATES * layer + i);
                 let last = LastMove::NONE;
                 shard.insert(&[Neighbour { key, last }]);
             }
             shard.end_layer(true);
         }
-        let begun = Instant::now();
-        for i in 0..500_000 {
-            let [oldest, before, last] = [0, 500_000, 1_000_000].map(|first| key(first + i));
+        for i in 0..STATES {
+            let [oldest, before, last] = [0, STATES, 2 * STATES].map(|first| key(first + i));
             assert!(shard.may_have(0, last) && !shard.may_have(0, before));
             assert!(shard.may_have(1, before) && !shard.may_have(1, last));
             assert!(shard.may_have(2, oldest));
         }
-        let elapsed = begun.elapsed();
-        assert!(elapsed < Duration::from_secs(10), "{elapsed:?}");
     }
 }
