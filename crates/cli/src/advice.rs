@@ -48,7 +48,7 @@ fn in_words(remedy: Remedy) -> Option<String> {
         Remedy::OverwriteOrBuildElsewhere => {
             Some("--force overwrites it, --out names another folder".to_owned())
         }
-        // A remedy that was added to the library later has no words here.
+        // A newer version of the library can have remedies that this function does not know.
         _ => None,
     }
 }
@@ -64,7 +64,7 @@ fn of_table_file(remedy: TableRemedy) -> Option<&'static str> {
         ),
         TableRemedy::Build => Some("build it (fifteen pdb build)"),
         TableRemedy::BuildCompressed => Some("make the file with: fifteen pdb build --zstd"),
-        // A remedy that was added to the library later has no words here.
+        // A newer version of the library can have remedies that this function does not know.
         _ => None,
     }
 }

@@ -56,8 +56,8 @@ pub(crate) struct Interrupted;
 
 /// Reports the error that ends a command, and returns the exit code.
 pub(crate) fn report(error: &anyhow::Error, ui: &Ui) -> Exit {
-    // The cause can be a broken pipe anywhere in the chain of errors: writing to a file that is a
-    // pipe fails in the same way.
+    // A broken pipe can be anywhere in the chain of errors, because an output file can also be a
+    // pipe.
     let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error
         .chain()

@@ -70,8 +70,8 @@ pub(crate) fn moves_of(record: &BoardRecord) -> Option<Vec<TileMove>> {
     if !is_multi_tile(record) {
         return Some(single);
     }
-    // Single moves in the same direction are one slide. The last of these moves is that of the tile
-    // farthest from the blank.
+    // Consecutive single-tile moves in the same direction form one slide. The last of them is the
+    // move of the tile farthest from the blank.
     let slides = single.chunk_by(|one, next| one.direction == next.direction);
     Some(
         slides

@@ -128,7 +128,7 @@ impl Presentation {
         )
     }
 
-    /// Writes every board on the way, the solution, and the figures of the search.
+    /// Writes every board on the way to the goal, the solution, and the figures of the search.
     fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         self.write_place(out, record)?;
         if let Some(start) = record.board {
@@ -149,7 +149,7 @@ impl Presentation {
         write_figures(out, record)
     }
 
-    /// Writes the next move, or why there is none.
+    /// Writes the next move, or the reason why there is none.
     fn write_hint(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         if self.files > 0 {
             write!(out, "{}: ", self.place(record))?;

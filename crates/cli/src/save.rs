@@ -32,7 +32,8 @@ pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Resul
     Ok(())
 }
 
-/// Returns whether the path means the standard output: `-`, or a system path such as `/dev/stdout`.
+/// Returns whether the path refers to the standard output: `-`, or a system path such as
+/// `/dev/stdout`.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     if path.as_os_str() == "-" {
         return true;
@@ -50,9 +51,9 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 /// An option that writes a file, and the given path.
 pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 
-/// Checks all output files before any work. Each must be writable, have an extension that suits its
-/// option, and differ from the others. Pictures must not go to a terminal, and an existing file is
-/// replaced only if it is a picture. Returns the stream that remains for the results.
+/// Checks all output files before any work is done. Each must be writable, have an extension that
+/// suits its option, and differ from the others. An animation must not go to a terminal, and an
+/// existing file is replaced only if it is a picture. Returns the stream for the results.
 pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Result<ResultStream> {
     files.iter().try_for_each(|file| require_ending(*file))?;
     for (i, file) in files.iter().enumerate() {
@@ -237,7 +238,8 @@ impl PictureArgs {
         Ok(())
     }
 
-    /// Checks the output files before any work. Returns the stream that remains for the results.
+    /// Checks the output files before any work is done. Returns the stream for the results, which
+    /// is the standard error if a picture goes to the standard output.
     pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
         prepare_pictures(self.svg.as_deref(), self.gif.as_deref(), format, ui)
     }
@@ -290,7 +292,8 @@ impl PictureArgs {
     }
 }
 
-/// Checks the picture files before any work. Returns the stream that remains for the results.
+/// Checks the picture files before any work is done. Returns the stream for the results, which is
+/// the standard error if a picture goes to the standard output.
 pub(crate) fn prepare_pictures(
     svg: Option<&Path>,
     gif: Option<&Path>,

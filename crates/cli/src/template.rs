@@ -32,11 +32,11 @@ enum Part {
     Value(&'static Placeholder),
 }
 
-/// A placeholder, which stands for a property of a move.
+/// A placeholder in a template, such as `{tile}`, which is replaced by a property of the move.
 #[derive(Debug)]
 struct Placeholder {
     name: &'static str,
-    /// What the help says about the placeholder.
+    /// Description of the placeholder in the help text.
     meaning: &'static str,
     value: fn(&NumberedMove<'_>) -> String,
 }

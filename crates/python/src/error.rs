@@ -58,7 +58,7 @@ fn in_words(remedy: Remedy) -> Option<String> {
         Remedy::OverwriteOrBuildElsewhere => {
             "move it away, build with force=True, or name another folder with out="
         }
-        // A remedy that was added to the library later has no words here.
+        // A newer version of the library can have remedies that this function does not know.
         _ => return None,
     };
     Some(advice.to_owned())

@@ -1,5 +1,5 @@
-//! Parses request bodies and query parameters. [`Failure`] is the error for requests without an
-//! answer.
+//! Parses request bodies and query parameters. [`Failure`] is the error for requests that cannot be
+//! answered.
 
 use fifteen_solver::json;
 use serde::de::DeserializeOwned;

@@ -140,8 +140,8 @@ fn read_ahead<T>(
     {}
 }
 
-/// Works on items until there are none left. A panic is passed on to the calling thread, which
-/// would otherwise wait forever for the missing result.
+/// Processes items on a worker thread until there are none left. A panic is passed on to the
+/// calling thread, which would otherwise wait forever for the missing result.
 fn work_on<T, R>(
     items: &Mutex<Receiver<(usize, T)>>,
     results: Sender<thread::Result<(usize, R)>>,

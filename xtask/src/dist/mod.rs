@@ -1,6 +1,6 @@
 //! `cargo xtask dist`: builds the files that users download, from the checked-out commit.
 //!
-//! The build uses a copy of the commit, and its paths and times depend only on the commit. So two
+//! The build uses a copy of the commit, and its paths and times depend only on the commit, so two
 //! runs produce the same bytes. Other tools read what to pack from `[package.metadata.deb]` of the
 //! command, `about.toml` and `pyproject.toml`.
 

@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Script that installs the tools for building the site, for error messages.
+/// Path of the script that installs the tools for building the site, for error messages.
 pub(crate) const INSTALL: &str = ".github/workflows/site-tools";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -156,8 +156,8 @@ impl Sources<'_> {
         )
     }
 
-    /// Returns the Cargo to use: the current one if the WebAssembly standard library is installed,
-    /// or else Debian's Cargo, which then compiles that library from source.
+    /// Returns the Cargo command to use: the current one if the WebAssembly standard library is
+    /// installed, or else Debian's Cargo, which then compiles that library from source.
     fn cargo(&self) -> Result<Command> {
         let library = output(
             Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]),

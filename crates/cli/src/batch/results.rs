@@ -1,4 +1,4 @@
-//! Prints the results of a batch in input order, and the messages that belong to them.
+//! Prints the results of a batch, with their notes and error messages, in input order.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -34,8 +34,8 @@ pub(super) struct ResultWriter<'a> {
     /// Whether a signal arrived before a board was finished. In this case, the results of later
     /// boards are not printed.
     is_stopped: bool,
-    /// Whether a result of several lines has been printed. An empty line must then precede the next
-    /// result of several lines.
+    /// Whether a multi-line result has been printed. If so, an empty line must precede the next
+    /// multi-line result.
     has_block: bool,
     /// Whether some board was probably meant for the goal `first` instead of the default goal.
     is_first_nearer: bool,
@@ -108,8 +108,7 @@ impl<'a> ResultWriter<'a> {
         Ok(())
     }
 
-    /// Prints a result. If the result has several lines, an empty line separates it from any
-    /// earlier result that also has several lines.
+    /// Prints a result. Multi-line results are separated by empty lines.
     fn print(&mut self, record: &BoardRecord) -> Result<()> {
         let batch = self.batch;
         let is_block = is_block(batch, record);
@@ -186,8 +185,9 @@ impl<'a> ResultWriter<'a> {
         ));
     }
 
-    /// Reports an invalid board on the standard error, as well as any board without a solution with
-    /// `--print moves` or `--format`. JSON and CSV output have records for these boards instead.
+    /// Reports an invalid board on the standard error. With `--print moves` or `--format`, also
+    /// reports a board without a solution. In JSON and CSV output, such a board has a record
+    /// instead.
     fn report_invalid(&mut self, record: &BoardRecord) {
         let Batch {
             ui,

@@ -1,4 +1,4 @@
-//! Suggests the right command line for a wrong one whose meaning is clear.
+//! Suggests the correct command line if a wrong one shows clearly what the user wants.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ const ELSEWHERE: [(&str, &str); 5] = [
 /// Options of a command that users of other programs expect, each with the equivalent option here.
 const OPTIONS_ELSEWHERE: [(&str, &str, &str); 1] = [("fifteen serve", "--host", "--bind")];
 
-/// Adds a hint to the error if the arguments `words` have a clear meaning.
+/// Adds a hint to the error if the arguments `words` show clearly what the user wants.
 pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Error {
     // Remove clap's own suggestion to write the word after `--`. A word that starts with a dash is
     // never meant as a board or a file.

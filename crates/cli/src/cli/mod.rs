@@ -124,7 +124,7 @@ pub(crate) enum Command {
     Man(pages::ManArgs),
 }
 
-/// Headings in the help text, each with its commands.
+/// Headings in the help text, each with the commands below it.
 const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Solve",

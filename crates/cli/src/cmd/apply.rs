@@ -123,7 +123,7 @@ struct Application<'a> {
     solved: u64,
     /// Number of boards that are not solved after the moves.
     unsolved: u64,
-    /// The last of the unsolved boards after its moves, and its goal.
+    /// The last board that was not solved, as it is after its moves, and its goal.
     last_unsolved: Option<(Board, Board)>,
 }
 
@@ -234,7 +234,7 @@ fn as_on_first_board(convention: Convention) -> String {
 /// no noticeable time.
 const SMALL: usize = 9;
 
-/// Describes the distance of a board to the goal. For boards larger than 3x3, the distance is a
+/// Describes the distance from a board to the goal. For boards larger than 3x3, the distance is a
 /// lower bound, which needs no search.
 fn to_go(board: &Board, goal: &Board) -> Result<String> {
     let setup = Setup {

@@ -172,8 +172,8 @@ struct RandomBoard {
     seed: u64,
     /// The length of the board's shortest solution in the single-tile metric, if it was requested.
     depth: Option<u32>,
-    /// Moves from the goal to the board, if they were requested. The field has a name of its own
-    /// because `moves` of other records begin at the board.
+    /// Moves from the goal to the board, if they were requested. The field is not called `moves`,
+    /// because in other records the field of that name contains moves that begin at the board.
     scramble: Option<String>,
     /// The metric in which the scramble is the inverse of a shortest solution.
     metric: &'static str,
@@ -228,8 +228,8 @@ impl<'a> BoardWriter<'a> {
     }
 }
 
-/// Shows how many boards were generated: on a terminal in a status line, elsewhere in lines printed
-/// from time to time if verbose.
+/// Shows how many boards have been generated: on a terminal in a status line, and elsewhere, with
+/// `--verbose`, in lines that are printed from time to time.
 struct DrawnBoards<'a> {
     count: u64,
     /// Number of candidate boards whose depth was checked.

@@ -137,8 +137,8 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Returns whether reading the next board can block, because some file is not a regular file
-    /// but, for example, a pipe.
+    /// Returns whether reading the next board can block, because some file is not a regular file.
+    /// For example, it can be a pipe.
     pub(crate) fn may_wait(&self) -> bool {
         self.paths.iter().any(|path| !is_regular_file(path))
     }
@@ -254,7 +254,7 @@ impl<'a> Boards<'a> {
             self.seen.add(&start);
             return Ok(Some(start));
         }
-        // In input for programming contests, the first line is the number of pairs.
+        // In the input of programming contests, the first line can state the number of pairs.
         if start.line == 1 && start.is_number {
             let Some(next) = self.read_line()? else {
                 return Ok(Some(start));

@@ -159,7 +159,7 @@ impl<'a> ErrorList<'a> {
         }
     }
 
-    /// Prints the number of errors that were suppressed.
+    /// Prints how many errors were not printed.
     pub(crate) fn end(self) {
         if self.count > Self::SHOWN {
             let more = human::counted(self.count - Self::SHOWN, "more error", "more errors");

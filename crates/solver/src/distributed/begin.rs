@@ -33,8 +33,8 @@ pub struct JobOptions {
     pub finish_iteration: bool,
     /// Cancellation flag and progress monitor for the first iterations.
     pub limits: Limits,
-    /// Minimum size of an iteration, in expanded nodes, after which the search is distributed.
-    /// Smaller iterations are searched at once.
+    /// Number of nodes that an iteration must expand before the iterations after it are
+    /// distributed. Smaller iterations are searched at once.
     pub split_after: u64,
     /// Approximate number of work units per iteration. By default, it is chosen so that each unit
     /// takes a few seconds.

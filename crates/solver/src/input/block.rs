@@ -315,7 +315,7 @@ impl Block {
     }
 }
 
-/// Adds the boards or the error of a line by itself.
+/// Adds the result of reading a line by itself: its boards or an error.
 fn add_alone(row: Row, ready: &mut RoleQueue) {
     if row.is_text() {
         ready.add_text(row.alone);

@@ -10,7 +10,7 @@ use super::{BoardLine, LargeGrid, record};
 /// Parses boards of the same known size, or of any size.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BoardParser {
-    /// The size for which the caller asks.
+    /// The size that the caller asks for.
     pub(super) size: Option<Size>,
     /// The size that a line above the boards states.
     pub(super) stated: Option<StatedSize>,
@@ -35,7 +35,8 @@ impl BoardParser {
         parse_of_size(line, text, self.size_of_boards())
     }
 
-    /// Parses a line by itself as a record, as a board, as an array of boards, or as an error.
+    /// Parses a line by itself: as a record, as a board or as an array of boards. If it is none of
+    /// these, the result is an error.
     pub(super) fn parse_alone(self, line: u64, text: &str) -> Vec<BoardLine> {
         if record::is_json(text) {
             return record::of_json(line, text, |fields, form| {

@@ -1,4 +1,5 @@
-//! Errors from opening a solver and from solving, and notes for the user about opening.
+//! Errors that occur when a solver is opened or solves a board, and notes for the user about how it
+//! was opened.
 
 use std::fmt;
 

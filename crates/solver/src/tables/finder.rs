@@ -221,8 +221,8 @@ impl TableFinder<'_> {
     }
 
     /// Opens the chosen tables. If a file cannot be opened, the function removes it from `found`
-    /// and returns `None`, so that the caller can choose again. A file that the caller specified
-    /// must open.
+    /// and returns `None`, so that the caller can choose again. If the caller specified the file,
+    /// this is an error instead.
     fn open(
         &mut self,
         found: &mut Vec<FoundTable>,

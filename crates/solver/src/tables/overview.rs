@@ -26,9 +26,9 @@ use crate::spec::is_partition;
 pub struct LocationOverview {
     /// Path of the folder or file.
     pub path: PathBuf,
-    /// Reason why the path is a location for tables.
+    /// Reason why tables are expected at this path.
     pub reason: &'static str,
-    /// Whether searches look in this location. An earlier location can exclude it.
+    /// Whether searches look in this location. They do not if an earlier location takes precedence.
     pub searched: bool,
     /// Whether the path exists.
     pub exists: bool,
@@ -174,7 +174,7 @@ pub struct BuildCandidate {
     pub kind: String,
     /// Total number of tables, including those that exist.
     pub tables: usize,
-    /// Tiles of the tables that no location has.
+    /// Tiles of the tables that were not found in any location.
     pub missing: Vec<String>,
     /// Total size of the missing files, in bytes.
     pub file_bytes: u64,

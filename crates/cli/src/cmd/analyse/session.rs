@@ -1,4 +1,4 @@
-//! A session of solves: a table with the number of moves that each solve loses.
+//! Analyses a session of solves: prints a table with the number of moves that each solve loses.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ use crate::terminal::{STRONG, Ui, human, interrupt};
 
 /// Width of the columns of the table, except the first.
 const COLUMN: usize = 8;
-/// Number of digits for which the first column has room.
+/// Number of digits of a line number for which the first column has room.
 const DIGITS_OF_LINE: usize = 5;
 
 /// A solve of the session. Fields are in output order, and unknown values are `None`.
@@ -62,7 +62,8 @@ struct Tally {
     solves: u64,
     /// The figures of each solve that reaches the goal, for the mean and the median.
     solved: Vec<Figures>,
-    /// Whether a signal arrived before a solve was analysed. No later solve is printed then.
+    /// Whether a signal arrived before the analysis of a solve was complete. If so, no later solve
+    /// is printed.
     is_stopped: bool,
 }
 

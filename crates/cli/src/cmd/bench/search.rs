@@ -267,8 +267,8 @@ pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {
     Ok(results)
 }
 
-/// Opens a results file to append to, and reads the results it already contains. The file stays
-/// locked.
+/// Opens a results file for appending, and reads the results that it already contains. The file
+/// stays locked as long as it is open.
 pub(super) fn resume(path: &Path, results: &mut BenchmarkResults, ui: &Ui) -> Result<ResultsFile> {
     let mut file = ResultsFile::open(path)?;
     if file.read(results)? {

@@ -82,7 +82,8 @@ impl BlockSearchArgs {
     }
 }
 
-/// Runs `work` on each puzzle of a source and prints its record, until Ctrl-C.
+/// Runs `search` on each puzzle of a source, and prints its record. Ends early if the user presses
+/// Ctrl-C.
 pub(super) fn each_puzzle<T: Default + Serialize>(
     source: &SourceArgs,
     mut printer: Printer,

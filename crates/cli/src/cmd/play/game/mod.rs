@@ -223,7 +223,7 @@ impl Game {
         }
     }
 
-    /// Moves the blank, unless the game is over because the goal is reached.
+    /// Moves the blank. Does nothing if the goal has been reached, because the game is then over.
     fn slide(&mut self, blank: Direction, now: Duration) {
         let Some(next) = self.board.moved(blank).filter(|_| !self.is_solved()) else {
             return;
