@@ -1,5 +1,5 @@
-//! Generates the list of the page's files, which `src/lib.rs` includes. The program thus contains
-//! every file in the folder `page`, and scripts without their comments.
+//! Generates the list of the page's files, which `src/lib.rs` includes. Through this list, the
+//! program contains every file in the folder `page`; scripts are contained without comments.
 
 // The library exports the function as well, for the static site.
 #[allow(unreachable_pub)]

@@ -2,7 +2,7 @@
 
 /// Returns a script without the comments at the beginning of its lines.
 ///
-/// Comments are more than a quarter of the scripts, so a first visit transfers a fifth less without
+/// Comments are a third of the scripts, so a first visit transfers about a quarter less without
 /// them. The removed comments leave empty lines. Therefore, every line keeps its number, and the
 /// lines that a browser shows in its developer tools are those of the repository.
 ///

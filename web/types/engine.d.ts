@@ -1,16 +1,20 @@
-// What the page of the static site and its Workers tell each other, and names that TypeScript does not know.
+// Types of the messages between the page of the static site and its Workers, and of names that
+// TypeScript does not know.
 
-/** A table of a partition that is to be built. */
+/** An order to build one table of a partition. */
 interface TableBuild {
   size: string;
   partition: string;
   index: number;
 }
-/** The first message to a Worker: it builds a table, or answers questions. */
+/**
+ * The first message to a Worker. If it has `build`, the Worker builds a table; otherwise it waits
+ * for questions.
+ */
 interface WorkerStart {
   module: WebAssembly.Module;
   engines: number;
-  /** Digests of tables whose bytes were checked. */
+  /** Digests of tables whose bytes were already compared with them. */
   checked?: string[];
   build?: TableBuild;
 }
@@ -21,21 +25,21 @@ interface WorkerQuestion {
 }
 type WorkerOrder = WorkerStart | WorkerQuestion | { cancel: number };
 
-/** A message of a Worker; `id` is that of its question. */
+/** A message from a Worker to the page. `id` is the number of the question that it is about. */
 interface WorkerMessage {
   id?: number;
-  /** An event, and its data as JSON. */
+  /** The name of an event of the search, whose `data` is JSON. */
   name?: string;
   data?: string;
-  /** The search takes long. */
+  /** The search now runs to its end without reading messages. */
   long?: boolean;
   done?: boolean;
-  /** Bytes of memory beyond the tables. */
+  /** Bytes of memory beyond those that the tables take. */
   bytes?: number;
   failure?: string;
-  /** The failure is a defect of the engine, which is of no further use. */
+  /** The failure is a defect of the engine, so the Worker can no longer be used. */
   defect?: boolean;
-  /** The digest of a table whose bytes were checked. */
+  /** The digest of a table whose bytes were compared with it. */
   table?: string | null;
   progress?: [found: number, all: number];
   /** The table is built and kept. */
@@ -43,7 +47,7 @@ interface WorkerMessage {
 }
 
 interface Window {
-  /** The engine calls it in a Worker that builds a table. */
+  /** The engine calls this function to report progress, in a Worker that builds a table. */
   tableProgress?: (found: number, all: number) => void;
 }
 

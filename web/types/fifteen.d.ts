@@ -1,13 +1,16 @@
-// The engine's glue, which wasm-bindgen writes for the static site.
+// Types of fifteen.js, which wasm-bindgen generates for the static site.
 type Module = WebAssembly.Module;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export class Engine {
   constructor(engines: number);
-  /** The answer to a quick question, as JSON. */
+  /** Returns the answer to a quick question, as JSON. */
   answer(path: string, body: string | undefined): string;
   begin(path: string, body: string): void;
-  /** Searches for so many milliseconds, or to the end; true at the end. */
+  /**
+   * Searches for a number of milliseconds, or to the end if it is undefined. Returns whether the
+   * search has ended.
+   */
   run(milliseconds: number | undefined, send: (name: string, data: string) => void): boolean;
   addTable(bytes: Bytes, isChecked: boolean): void;
   builtTables(): [name: string, bytes: Bytes][];

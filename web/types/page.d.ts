@@ -1,13 +1,16 @@
-// Shapes that many modules of the page share. Those of a single module are in that module.
+// Types that many modules of the page share. A type of a single module is in that module.
 
-/** An element that a selector finds: a selector that is a tag's name finds that tag. */
+/**
+ * The type of the element that a selector finds. For a selector that is the name of a tag, it is
+ * the type of that tag.
+ */
 type Selected<Selector> = Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector] : HTMLElement;
-/** Attributes, properties and listeners of an element that is made. */
+/** Attributes, properties and listeners of a new element. */
 type Props = Record<string, unknown>;
 type Child = Node | string | null;
 /** What `setTimeout` returns. */
 type Timer = ReturnType<typeof setTimeout>;
-/** Properties of elements, by their ids. */
+/** Properties to set, by the ids of their elements. */
 type Parts = { [Id in keyof Elements]?: Partial<Elements[Id]> };
 
 /** A board: the labels of its cells, row by row; the blank is 0. */
@@ -24,12 +27,12 @@ interface Picture {
   aspect: number;
 }
 
-/** Errors of the engine. */
+/** An answer of the engine that is an error. */
 interface Failure {
   error?: string;
 }
 
-/** The engine's answers other than records: see docs/HTTP.md. */
+/** The engine's answers that are not records. docs/HTTP.md describes them. */
 interface Options {
   heuristics: string[];
   algorithms: string[];
@@ -73,7 +76,7 @@ interface LevelAnswer extends BlockAnswer {
   optimum: Record<string, number>;
 }
 
-/** What is called for the events of a search, by their names. */
+/** Functions that are called for the events of a search, by the names of the events. */
 interface SearchEvents<Path extends keyof Streams> {
   queued?: (event: { ahead: number }) => void;
   started?: () => void;
@@ -85,8 +88,10 @@ interface SearchEvents<Path extends keyof Streams> {
   result?: (record: Streams[Path]) => void;
   done?: (answer: { records: BenchmarkRecord[] }) => void;
 }
-/** The place of a result in a comparison: `heuristic` is the index of the heuristic, or 0 without one, and `number` that
- * of the board in its set. */
+/**
+ * Which board and heuristic a result of a comparison is about. `heuristic` is the index of the
+ * heuristic, or 0 if there is none; `number` is the number of the board in its set.
+ */
 interface BenchPlace {
   board: number;
   heuristic: number;

@@ -1,51 +1,54 @@
-// Shapes that several modules of the tab Puzzle share.
+// Types that several modules of the tab Puzzle share.
 
 type Game = import("../page/game.js").Game;
 type PuzzleTab = import("../page/puzzle.js").PuzzleTab;
 type Ways = import("../page/ways.js").Ways;
-/** The code for hints and solutions. */
+/** What the code for hints and solutions offers, once it is loaded. */
 interface Help {
   ways: Ways;
   hint: () => Promise<void>;
 }
 
-/** A button of the message line. */
+/** A button of the message line: its label, and what it does. */
 type Act = [name: string, act: () => unknown];
-/** What the message line says until the next move. */
+/** A message that the message line shows until the next move. */
 interface Notice {
   text: string;
   /** `error`, `good` or `rest` */
   kind?: string;
   acts?: Act[];
-  /** Cells: of a tile, of the place that it goes to, and of the tiles that slide along. */
+  /**
+   * The cells to mark: that of a tile, that to which the tile goes, and those of further tiles that
+   * slide along.
+   */
   marks?: number[];
 }
-/** What the message line shows. */
+/** What the message line shows: a text and buttons. */
 interface Message {
   text: string;
   kind: string;
   acts: Act[];
 }
-/** What a screen reader is to say of the way to a position, and did if it is "". */
+/** What led to a position, for a screen reader. `text` is "" once it was said. */
 interface Told {
   /** The key of the position. */
   key: string;
   text: string;
-  /** The timer that has it said. */
+  /** The timer after which the text is said. */
   timer?: Timer;
 }
-/** What is seen of the distance to the goal. */
+/** What the page shows of the distance to the goal. */
 interface Distance {
   value: string;
-  /** Behind the value, few where room is short. */
+  /** The words after the value. In narrow windows they are few. */
   words: string;
-  /** Of the way that is done. */
+  /** The share of the way to the goal that is already done, from 0 to 1. */
   share: number;
   /** The last move led away from the goal. */
   isAway?: boolean;
 }
 
-/** What the address of a game is made of. */
+/** The parts of a game from which its address is made. */
 interface Addressable {
   start: Position;
   goal: Position;
@@ -54,7 +57,7 @@ interface Addressable {
   daily?: string | null;
   metric?: string;
 }
-/** What an address says of a game. */
+/** A game as an address describes it. */
 interface Addressed {
   /** Null for a daily board. */
   board: string | null;
@@ -69,14 +72,14 @@ interface Shared {
   letters: string;
   daily: string | null;
 }
-/** What is known of a game from an earlier visit or a link. */
+/** What is known of a game when it begins, from an earlier visit or a link. */
 interface Origin {
   goalText?: string;
   /** The day of a daily board. */
   daily?: string | null;
-  /** The name of the game in the statistics. */
+  /** The name of the game, by which the statistics recognise it. */
   id?: string | null;
-  /** The way to count moves. */
+  /** The metric, which is the way to count moves. */
   metric?: string;
   shared?: Shared | null;
   unrated?: boolean;
@@ -84,15 +87,15 @@ interface Origin {
   repeated?: boolean;
   tried?: boolean;
 }
-/** A move that was made. */
+/** A step that was made: one tile has moved by one cell. */
 interface Made {
   letter: string;
   gesture: number;
   shown: boolean;
-  /** The key of the position before it. */
+  /** The key of the position before the step. */
   from: string;
 }
-/** Moves that were taken back together. */
+/** Steps that were made, and then taken back, together. */
 interface Gesture {
   letters: string;
   shown: boolean;
@@ -102,7 +105,7 @@ interface Won {
   letters: string;
   seconds: number;
 }
-/** A game as a restart leaves it. */
+/** An attempt at a game, as it was when a restart ended it. */
 interface Attempt {
   now: Position;
   key: string;
@@ -116,16 +119,16 @@ interface Attempt {
   id: string | null;
   runningSince?: null;
 }
-/** A game as it was solved. */
+/** A game as it was when it was solved by hand. */
 interface Finish extends Attempt {
   helped: boolean;
   attempts: Attempt[];
 }
 
-/** What this browser knows of a game. */
+/** What this browser keeps of a game. */
 interface Visit extends Omit<Origin, "goalText" | "daily"> {
   seed?: string | null;
-  /** The moves that were not made by hand. */
+  /** The number of moves that the page made for the player. */
   shown?: number;
   /** Null where the time is not known. */
   seconds?: number | null;
@@ -133,16 +136,16 @@ interface Visit extends Omit<Origin, "goalText" | "daily"> {
   solved?: boolean;
   notice?: Notice | null;
 }
-/** The board of a game that is asked for, and how to begin it. */
+/** A request for a game: its board, and how to begin it. */
 interface Wanted extends Visit {
-  /** Null for a daily board, which is made before the game begins. */
+  /** Null for a daily board, whose board is fetched before the game begins. */
   board: string | number[] | null;
   size?: string | null;
   goal?: string;
   daily?: string | null;
-  /** What the engine would answer to /api/check, if that is known. */
+  /** What the engine would answer to /api/check, if that is already known. */
   checked?: CheckAnswer | null;
-  /** Boards that were read with this one. */
+  /** Further boards of the text from which this one was read. */
   pile?: Wanted[];
 }
 /** The game that was open when the page was left. */
@@ -155,16 +158,16 @@ interface Kept {
 interface SolvedBoard {
   id: string | null;
   size: string;
-  /** That of the solution. */
+  /** The day on which the board was solved. */
   day: string;
   moves: number;
-  /** The fewest moves, or null where they are not known. */
+  /** The fewest moves possible, or null if they are not known. */
   best: number | null;
   /** Null where the time is not known. */
   seconds: number | null;
   /** The day of a daily board. */
   daily: string | null;
-  /** Moves were taken back to try others while the distance was in view. */
+  /** Moves were taken back to try others while the distance was shown. */
   tried: boolean;
 }
 

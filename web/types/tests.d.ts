@@ -1,10 +1,13 @@
-// Names for types of Playwright that the tests use, and what the tests keep in the page's window.
+// Short names for types of Playwright, and what the tests store in the page's window.
 type Browser = import("@playwright/test").Browser;
 type Locator = import("@playwright/test").Locator;
 type Page = import("@playwright/test").Page;
 type Route = import("@playwright/test").Route;
 
-/** How far the page moved at some time; TypeScript does not know this kind of entry. */
+/**
+ * An entry that says how far the page moved at some time. TypeScript does not know this kind of
+ * entry.
+ */
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }
@@ -15,15 +18,15 @@ interface Window {
   copied?: string;
   /** The time at which the first tile was seen, in milliseconds. */
   firstTile?: number;
-  /** Says a text to a test. */
+  /** Passes a text to the test. */
   hear(text: string): void;
-  /** The page hears late that its address has changed. */
+  /** The event about a new address is held back. */
   isLate?: boolean;
   /** A tile was shaken. */
   shaken?: boolean;
   /** The sum of all layout shifts. */
   shift: number;
-  /** The texts that a screen reader was to say. */
+  /** The texts that the page has given to a screen reader. */
   spoken: string[];
   /** Waits until the test lets a search offer another solution, or lets it end. */
   whenOffered(): Promise<void>;
