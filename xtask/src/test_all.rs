@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// Checks that the WebAssembly engine, running in Node, finds the same results as the command. The
 /// checks cover tables, Korf's 100 boards, the counts in `data/SIGNATURE`, and block puzzles. They
-/// matter because `usize` has only 32 bits in WebAssembly.
+/// are needed because `usize` has only 32 bits in WebAssembly.
 fn compare_webassembly() -> Result<()> {
     if let Some(program) = ["node", "wasm-bindgen"]
         .into_iter()

@@ -52,7 +52,7 @@ pub(crate) fn open_cached(
     })
 }
 
-/// Prints the notes about the opening of a solver.
+/// Prints the notes from opening a solver, each with its remedy.
 fn print_notes(solver: &Solver, ui: &Ui) {
     for note in solver.notes() {
         ui.note(advised(note, note.remedy()));

@@ -30,7 +30,7 @@ pub(crate) enum Layout {
     Template(Template),
     /// Only the next move and the reason for it (`--hint`), one line per board.
     Hint,
-    /// The figures that courses on search ask for (`--print report`), one per line.
+    /// The figures that courses on search algorithms ask for (`--print report`), one per line.
     Report,
 }
 

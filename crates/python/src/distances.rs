@@ -19,7 +19,7 @@ use crate::kept::{Kept, NoValue};
 use crate::wait::{self, Cancel};
 use crate::{arguments, input, memory};
 
-/// Maximum number of cells. A goal with 12 cells already has 239,500,800 boards.
+/// Maximum number of cells of a board. With 12 cells, a goal already has 239,500,800 boards.
 const CELLS: usize = 12;
 
 /// Distance of each board from a goal, indexed by [`index`].

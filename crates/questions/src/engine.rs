@@ -87,8 +87,8 @@ impl Engine {
         }
     }
 
-    /// Returns the accepted values of each request field, and the limits. Of the heuristics, only
-    /// those that can be used immediately are listed.
+    /// Returns the accepted values of each request field, and the limits. Lists only heuristics
+    /// that can be used immediately.
     fn options(&self) -> Value {
         let heuristics = self.solvers.available();
         let names: Vec<_> = heuristics.iter().map(ToString::to_string).collect();

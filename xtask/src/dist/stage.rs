@@ -133,7 +133,7 @@ impl Stage {
             "SOURCE_DATE_EPOCH",
             git(&["show", "--no-patch", "--format=%ct", &self.revision])?,
         );
-        // Name the commit for `fifteen --version`.
+        // Pass the commit that `fifteen --version` prints.
         command.env(
             "FIFTEEN_COMMIT",
             git(&[

@@ -108,8 +108,8 @@ struct OpenedHeuristics {
 }
 
 impl HeuristicsCache<'_> {
-    /// Returns the heuristics for boards of a size and their goal, opening them if no board needed
-    /// them before.
+    /// Returns the heuristics for boards of this size and goal. Opens them when the first such
+    /// board needs them.
     fn of(&mut self, size: Size, goal: Goal) -> &Result<Vec<Solver>, OpenError> {
         let known = self
             .opened

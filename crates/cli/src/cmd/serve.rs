@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         hosts: args.allow_host.clone(),
         ..Config::default()
     };
-    // Detect unreadable tables now, not at the first request.
+    // Detect unreadable tables now rather than at the first request.
     TableLocation::given(&args.tables.pdb).scan()?;
     let server = Server::open(&config).map_err(|error| {
         anyhow!(

@@ -113,7 +113,8 @@ pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
-/// Returns `Break` once a signal was received, for callbacks that decide whether work continues.
+/// Returns `Break` once a signal has been received, for callbacks that decide whether work
+/// continues.
 pub(crate) fn flow() -> ControlFlow<()> {
     if requested() {
         ControlFlow::Break(())

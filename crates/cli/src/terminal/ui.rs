@@ -79,7 +79,7 @@ impl Ui {
     }
 
     fn print(&self, message: impl Display) {
-        // If the standard error is closed, nobody reads the message, so ignore the failure.
+        // Ignore a failure: if the standard error is closed, the message cannot be shown anywhere.
         self.with_bars_hidden(|| drop(writeln!(anstream::stderr(), "{message}")));
     }
 

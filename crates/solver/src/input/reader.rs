@@ -312,7 +312,7 @@ fn is_empty(line: &str) -> bool {
     line.trim_start_matches([' ', '>']).is_empty()
 }
 
-/// Returns whether a line is a comment, in a file of boards, a programming language, logic programs
+/// Returns whether a line is a comment as in a file of boards, a C-like language, a logic program
 /// or Lisp.
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();

@@ -60,7 +60,7 @@ pub(super) struct RoleQueue {
     goal_of_all: Option<BoardLine>,
     /// Number of goal headings.
     goals: usize,
-    /// Number of boards, errors and headings without a board.
+    /// Number of results so far: boards, errors, and headings without a board.
     count: usize,
 }
 

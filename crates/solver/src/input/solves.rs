@@ -68,12 +68,12 @@ enum Scramble<'a> {
     Board(Board),
     /// Moves from the goal.
     Moves(&'a str),
-    /// The board from which the solution leads to the goal.
+    /// There is only a solution. The board is the one from which it leads to the goal.
     Inverse,
 }
 
-/// The moves of a solve, read under one of the two conventions: the letters mean the direction of
-/// the tile or of the blank.
+/// The moves of a solve, read under one of the two conventions: the letters name directions either
+/// of the tile or of the blank.
 struct MeantMoves {
     start: Board,
     convention: Convention,
