@@ -1,5 +1,8 @@
-//! The documents: paths that they name exist, links lead to files and headings, and no line is too long. The book's
-//! `docs/SUMMARY.md` lists every page. Names that other languages and pages repeat: each list is that of the library.
+//! Tests of the documentation. Paths and links must lead to files and headings that exist, lines
+//! must not be too long, and `docs/SUMMARY.md`, the contents of the book, must list every page.
+//!
+//! Other tests compare lists of names that Python, the web page and the documentation repeat with
+//! the lists in the library.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +11,12 @@ use fifteen_solver::{Algorithm, Convention, Goal, HeuristicKind, Metric, Mode};
 
 use crate::support::repository;
 
-/// Links out of the book, which has only the pages of `docs`.
+/// Beginning of links from the book to files that are not part of it, because the book only
+/// contains the pages in `docs`.
 const ON_THE_WEB: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
-/// Collects the paths below a folder, each with a slash before it; files made by tools are left out.
+/// Collects the paths of all files and folders below `folder`, each with a slash before it. Hidden
+/// files and folders that tools create, such as `target`, are left out.
 fn collect(folder: &Path, above: &str, paths: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let name = entry.file_name().into_string().unwrap();
@@ -25,7 +30,7 @@ fn collect(folder: &Path, above: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// The texts between backticks that are paths of the repository.
+/// Returns the texts between backticks that look like paths of this repository.
 fn named(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2).filter(|text| {
         let plain = text
@@ -38,7 +43,8 @@ fn named(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The targets of the links and pictures of a Markdown text, without addresses on the web.
+/// Returns the targets of all links and pictures in a Markdown text, without links to other
+/// websites.
 fn targets(text: &str) -> impl Iterator<Item = &str> {
     let ends = text
         .split("](")
@@ -48,7 +54,7 @@ fn targets(text: &str) -> impl Iterator<Item = &str> {
         .filter(|target| target.starts_with(ON_THE_WEB) || !target.contains(':'))
 }
 
-/// The Markdown text, without fenced blocks of code.
+/// Returns the text of a Markdown file without its fenced code blocks.
 fn prose(path: &Path) -> String {
     fs::read_to_string(path)
         .unwrap()
@@ -57,7 +63,8 @@ fn prose(path: &Path) -> String {
         .collect()
 }
 
-/// True if a document has a heading of that name, as GitHub and mdBook make them.
+/// Whether a document has a heading with the given anchor, which GitHub and mdBook derive from the
+/// heading's text.
 fn has_heading(path: &Path, name: &str) -> bool {
     let titles = |line: &str| {
         Some(
@@ -75,7 +82,7 @@ fn has_heading(path: &Path, name: &str) -> bool {
 }
 
 #[test]
-fn documents_lead_to_what_is_there() {
+fn documents_contain_no_broken_paths_or_links() {
     let mut paths = Vec::new();
     collect(&repository(""), "", &mut paths);
     let documents: Vec<&str> = paths
@@ -137,7 +144,8 @@ fn documents_lead_to_what_is_there() {
     assert_eq!(listed, pages);
 }
 
-/// The quoted words of a file's list, which begins with these words and ends with that one.
+/// Returns the quoted words of the list in `file` that starts with the text `begin` and ends with
+/// `end`.
 fn listed(file: &str, begin: &str, end: &str) -> Vec<String> {
     let text = fs::read_to_string(repository(file)).unwrap();
     let (_, list) = text
@@ -161,7 +169,7 @@ fn goals() -> Vec<&'static str> {
 }
 
 #[test]
-fn the_types_of_python_have_every_name() {
+fn python_types_list_the_same_names_as_the_library() {
     let literal = |name: &str| {
         listed(
             "crates/python/python/fifteen/_types.py",
@@ -177,7 +185,7 @@ fn the_types_of_python_have_every_name() {
 }
 
 #[test]
-fn the_page_has_every_goal() {
+fn the_web_page_knows_every_named_goal() {
     let text = fs::read_to_string(repository("web/page/address.js")).unwrap();
     let (_, list) = text.split_once("const GOALS = {").unwrap();
     let entries = list.split_once('}').unwrap().0.split(',');
@@ -190,7 +198,7 @@ fn the_page_has_every_goal() {
 }
 
 #[test]
-fn the_pages_describe_every_name() {
+fn the_documentation_mentions_every_name() {
     let describes = |page: &str, names: &[&str]| {
         let text = fs::read_to_string(repository(page)).unwrap();
         for name in names {

@@ -1,4 +1,5 @@
-//! The programs of `examples`, run.
+//! Runs the programs in the folder `examples`, which return an error or panic if something is
+//! wrong.
 
 use std::error::Error;
 
@@ -14,7 +15,7 @@ mod pattern_database;
 mod solve;
 
 #[test]
-fn examples_run() -> Result<(), Box<dyn Error>> {
+fn all_examples_run_without_error() -> Result<(), Box<dyn Error>> {
     blocks::main()?;
     heuristics::main()?;
     own_heuristic::main()?;

@@ -1,4 +1,5 @@
-//! Integration tests of the workspace, one program: the command `fifteen`, and what several crates do together.
+//! Integration tests of the whole workspace: they run the command `fifteen`, or use several crates
+//! together. All of them are compiled into one program.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,7 @@
-//! The targets of `tests/fuzz` with their samples and random changes of them. A search that is guided by coverage: `cargo +nightly fuzz run --fuzz-dir tests/fuzz TARGET`.
+//! Runs the fuzz targets of `tests/fuzz` on their samples and on random mutations of them.
+//!
+//! These mutations are not guided by coverage. For a search that is, run `cargo +nightly fuzz run
+//! --fuzz-dir tests/fuzz TARGET`.
 
 use std::panic;
 
@@ -14,9 +17,10 @@ use crate::support::repeats;
 #[path = "../fuzz/lib.rs"]
 mod fuzz;
 
-/// Mutated inputs of each target.
+/// Number of mutated inputs for each target.
 const INPUTS: u64 = 4000;
-/// Numbers at which readers stumble.
+/// Numbers that often cause errors in parsers, such as the first one that no longer fits into 32
+/// bits. The empty text deletes a number.
 const NUMBERS: [&str; 8] = [
     "0",
     "-1",
@@ -28,7 +32,8 @@ const NUMBERS: [&str; 8] = [
     "",
 ];
 
-/// Changes an input in one place.
+/// Mutates an input in one random place. `other` is another sample, from which bytes may be copied,
+/// and `words` are texts that may be inserted.
 fn change(input: &mut Vec<u8>, other: &[u8], words: &[Vec<u8>], random: &mut Rng) {
     let (at, longest) = (random.usize(0..=input.len()), 1 << random.u32(1..12));
     let end = (at + random.usize(0..longest)).min(input.len());
@@ -63,7 +68,7 @@ fn change(input: &mut Vec<u8>, other: &[u8], words: &[Vec<u8>], random: &mut Rng
 }
 
 #[test]
-fn no_input_breaks_a_promise() {
+fn no_input_makes_a_fuzz_target_panic() {
     for target in &fuzz::TARGETS {
         let (samples, words) = (
             target.inputs().unwrap(),
@@ -75,7 +80,8 @@ fn no_input_breaks_a_promise() {
                 random.choice(&samples).unwrap().clone(),
                 random.choice(&samples).unwrap(),
             );
-            // Mostly few changes, so that most of the input stays sound.
+            // Most inputs are changed in only a few places, so that they are still valid for the
+            // most part.
             (0..1 << random.u32(0..5)).for_each(|_| change(&mut input, other, &words, &mut random));
             input.truncate(1 << 17);
             input
@@ -92,7 +98,7 @@ fn no_input_breaks_a_promise() {
             })
         };
         let accepted = inputs.iter().filter(check).count();
-        // A target that refuses everything, or nothing, tests little.
+        // A target that rejects all inputs, or accepts all of them, tests only half of its code.
         assert!(
             0 < accepted && accepted < inputs.len(),
             "{}: {accepted} accepted",

@@ -1,4 +1,5 @@
-//! Shared by all tests: the command `fifteen`, run in a folder of its own.
+//! Helpers for all integration tests: they run the command `fifteen` in a temporary folder, the
+//! [`Sandbox`].
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,22 +9,24 @@ use std::time::SystemTime;
 use assert_cmd::assert::{Assert, OutputAssertExt};
 use tempfile::TempDir;
 
-/// The built command `fifteen`.
+/// Returns the path of the compiled command `fifteen`.
 pub(crate) fn binary() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_fifteen"))
 }
 
-/// A file of the repository.
+/// Returns the path of a file in this repository.
 pub(crate) fn repository(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(name)
 }
 
-/// The repetitions of a test with random moments or inputs, and their generator.
+/// Returns the number of repetitions for a test with random inputs or random moments, and a random
+/// number generator.
 ///
-/// In `cargo test` they are `few`, and always the same. FIFTEEN_REPEATS=N, which `cargo xtask test-all` sets, makes them
-/// N times as many, with another seed each day. FIFTEEN_SEED chooses the seed.
+/// By default the number is `few`, and the seed is always the same. If `FIFTEEN_REPEATS=N` is set,
+/// as `cargo xtask test-all` does, there are N times as many repetitions, and the seed changes
+/// every day. `FIFTEEN_SEED` sets the seed explicitly.
 pub(crate) fn repeats(few: u64) -> (u64, fastrand::Rng) {
     let number = |name: &str| {
         let text = std::env::var(name).ok()?;
@@ -40,12 +43,12 @@ pub(crate) fn repeats(few: u64) -> (u64, fastrand::Rng) {
         None => (1, 1),
     };
     let seed = number("FIFTEEN_SEED").unwrap_or(today);
-    // Shown where the test fails.
+    // Test output is only shown if the test fails.
     println!("to repeat this run: FIFTEEN_REPEATS={times} FIFTEEN_SEED={seed}");
     (few * times, fastrand::Rng::with_seed(seed))
 }
 
-/// Sends a process a signal.
+/// Sends a signal, such as `-INT`, to a process.
 #[cfg(unix)]
 pub(crate) fn send(process: &Child, signal: &str) {
     let sent = Command::new("kill")
@@ -54,8 +57,8 @@ pub(crate) fn send(process: &Child, signal: &str) {
     assert!(sent.expect("there is a command `kill`").success());
 }
 
-/// Presses Ctrl-C in the console of a process: there is no other signal. A process has one console at a time, so
-/// another one, [`press_ctrl_c`], does it.
+/// Presses Ctrl-C in the console of a process, which is the only signal on Windows. A process is
+/// attached to only one console at a time, so a helper process that runs [`press_ctrl_c`] does it.
 #[cfg(windows)]
 pub(crate) fn send(process: &Child, _: &str) {
     let mut helper = Command::new(std::env::current_exe().expect("this program has a path"));
@@ -70,7 +73,8 @@ pub(crate) fn send(process: &Child, _: &str) {
     );
 }
 
-/// The variable that names the process in whose console [`press_ctrl_c`] presses Ctrl-C.
+/// Name of the environment variable that contains the ID of the process in whose console
+/// [`press_ctrl_c`] presses Ctrl-C.
 #[cfg(windows)]
 const PRESSED: &str = "FIFTEEN_TEST_PRESS_CTRL_C";
 
@@ -86,7 +90,7 @@ fn press_ctrl_c() {
         return;
     };
     let process: u32 = process.parse().expect("the number of a process");
-    // SAFETY: none of these functions takes a pointer that is not null.
+    // SAFETY: the only pointer that is passed to these functions is null, which is allowed.
     unsafe {
         FreeConsole();
         assert_ne!(
@@ -95,7 +99,7 @@ fn press_ctrl_c() {
             "{}",
             std::io::Error::last_os_error()
         );
-        // This process is in that console too, and ignores the key.
+        // This process is now attached to the same console, so it must ignore Ctrl-C itself.
         assert_ne!(
             SetConsoleCtrlHandler(None, 1),
             0,
@@ -111,45 +115,47 @@ fn press_ctrl_c() {
     }
 }
 
-/// A folder for one test, outside the checkout, in which no tables are found unless the test puts them there.
+/// A temporary folder for one test. It is outside the checkout, so commands that run in it find no
+/// tables unless the test creates them there.
 pub(crate) struct Sandbox {
     folder: TempDir,
 }
 
 impl Sandbox {
-    /// A new, empty folder.
+    /// Creates an empty folder.
     pub(crate) fn new() -> Self {
         Self {
             folder: tempfile::tempdir().expect("a temporary folder"),
         }
     }
 
-    /// The folder, or a file in it.
+    /// Returns the path of a file in the folder, or of the folder itself if the name is empty.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Writes a file into the folder.
+    /// Writes a file into the folder, and returns its path.
     pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
         std::fs::write(&path, content).expect("the folder can be written to");
         path
     }
 
-    /// `fifteen` with these arguments, in the folder, without anything of the user's.
+    /// Returns a command that runs `fifteen` in the folder with the given arguments. No settings or
+    /// data of the user affect it.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(binary());
         self.isolate(command.args(arguments).stdin(Stdio::null()));
         #[cfg(windows)]
         {
-            // A console of its own, without a window, in which Ctrl-C can be pressed.
+            // The command gets its own console without a window, in which a test can press Ctrl-C.
             const CREATE_NO_WINDOW: u32 = 0x0800_0000;
             std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NO_WINDOW);
         }
         command
     }
 
-    /// Lets a command run in the folder, without anything of the user's.
+    /// Makes a command run in the folder, and hides the settings and data of the user from it.
     pub(crate) fn isolate(&self, command: &mut Command) {
         for variable in ["HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"] {
             command.env(variable, self.folder.path());
@@ -166,12 +172,12 @@ impl Sandbox {
         command.current_dir(self.folder.path());
     }
 
-    /// Runs `fifteen` to its end.
+    /// Runs `fifteen` until it ends.
     pub(crate) fn run(&self, arguments: &[&str]) -> Assert {
         self.command(arguments).assert()
     }
 
-    /// Runs `fifteen` with a text at the standard input, which is a pipe.
+    /// Runs `fifteen` with the given text as its standard input, which is a pipe.
     pub(crate) fn piped(&self, arguments: &[&str], text: &str) -> Assert {
         let mut command = self.command(arguments);
         let mut child = command
@@ -189,12 +195,12 @@ impl Sandbox {
         child.wait_with_output().unwrap().assert()
     }
 
-    /// The standard output of a run that succeeds.
+    /// Runs `fifteen`, which must succeed, and returns its standard output.
     pub(crate) fn output(&self, arguments: &[&str]) -> String {
         stdout(&self.run(arguments).code(0))
     }
 
-    /// Builds tables of a partition in the folder `tables`.
+    /// Builds the tables of a partition in the subfolder `tables`. `more` are further options.
     pub(crate) fn build(&self, size: &str, partition: &str, more: &[&str]) {
         let arguments = [
             "pdb",
@@ -210,12 +216,12 @@ impl Sandbox {
     }
 }
 
-/// The standard output of a run.
+/// Returns the standard output of a command that has ended.
 pub(crate) fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
 }
 
-/// The standard error of a run.
+/// Returns the standard error of a command that has ended.
 pub(crate) fn stderr(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).expect("the messages are text")
 }

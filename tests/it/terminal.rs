@@ -1,4 +1,4 @@
-//! A terminal in which a test runs `fifteen`, reads the screen and presses keys.
+//! A pseudo-terminal in which tests run `fifteen`, read the screen and press keys.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -10,25 +10,26 @@ use std::time::{Duration, Instant};
 use crate::support::Sandbox;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// The longest wait on a busy machine; what works takes far less.
+/// Maximum time to wait for the program. It is long because the machine may be busy. Usually the
+/// program responds far sooner.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A program in a terminal.
+/// A pseudo-terminal in which `fifteen` runs.
 pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     pty: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     bytes: Receiver<Vec<u8>>,
     parser: vt100::Parser,
-    /// Everything that the program wrote.
+    /// All bytes that the program has written.
     pub(crate) written: Vec<u8>,
-    /// The terminal's modes before the program began.
+    /// The terminal's settings before the program started, such as echo and line buffering.
     modes: String,
     _sandbox: Sandbox,
 }
 
 impl Terminal {
-    /// Starts `fifteen` in a terminal of this size, with some variables set.
+    /// Starts `fifteen` in a terminal of the given size, with additional environment variables.
     pub(crate) fn start(
         arguments: &[&str],
         (rows, columns): (u16, u16),
@@ -64,7 +65,7 @@ impl Terminal {
         let (sender, bytes) = mpsc::channel();
         thread::spawn(move || {
             let mut buffer = [0; 4096];
-            // Reading fails once the program has ended.
+            // Reading fails as soon as the program has ended.
             while let Ok(n @ 1..) = output.read(&mut buffer) {
                 if sender.send(buffer[..n].to_vec()).is_err() {
                     return;
@@ -92,7 +93,8 @@ impl Terminal {
         self.parser.screen()
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the screen satisfies the condition `is`. If it does not in time, the test fails
+    /// with a message that contains `what`.
     pub(crate) fn wait(&mut self, what: &str, is: impl Fn(&vt100::Screen) -> bool) {
         let deadline = Instant::now() + PATIENCE;
         while !is(self.parser.screen()) {
@@ -104,12 +106,12 @@ impl Terminal {
         }
     }
 
-    /// Waits for a text on the screen.
+    /// Waits until the given text is on the screen.
     pub(crate) fn see(&mut self, text: &str) {
         self.wait(text, |screen| screen.contents().contains(text));
     }
 
-    /// Presses keys.
+    /// Sends key presses to the program.
     pub(crate) fn press(&mut self, keys: &str) {
         self.keys
             .write_all(keys.as_bytes())
@@ -126,13 +128,13 @@ impl Terminal {
             .expect("a terminal can be resized");
     }
 
-    /// Sends the program a signal.
+    /// Sends a signal, such as `-INT`, to the program.
     pub(crate) fn send(&self, signal: &str) {
         let sent = Command::new("kill").args([signal, &self.id()]).status();
         assert!(sent.expect("there is a command `kill`").success());
     }
 
-    /// Waits until the program is stopped.
+    /// Waits until the program is suspended, as Ctrl-Z does.
     pub(crate) fn wait_until_stopped(&self) {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -152,7 +154,8 @@ impl Terminal {
         }
     }
 
-    /// Waits for the program's end, and for all that it wrote; its exit code.
+    /// Waits until the program has ended and all of its output has been read. Returns its exit
+    /// code.
     pub(crate) fn end(&mut self) -> u32 {
         let deadline = Instant::now() + PATIENCE;
         while let Ok(piece) = self
@@ -172,13 +175,14 @@ impl Terminal {
             .exit_code()
     }
 
-    /// Takes the terminal away from the program, as the end of an SSH session does; its exit code.
+    /// Closes the terminal while the program is running, as happens when an SSH session ends.
+    /// Returns the exit code of the program.
     pub(crate) fn hang_up(&mut self) -> u32 {
         let other = native_pty_system()
             .openpty(size(24, 80))
             .expect("there are pseudo-terminals");
-        // The thread that reads the terminal ends at the next output, since nobody takes it. With the last of its
-        // handles the terminal is gone.
+        // Without its receiver, the thread that reads from the terminal ends at the program's next
+        // output. The terminal is closed when its last handle is dropped.
         self.bytes = mpsc::channel().1;
         self.keys = other
             .master
@@ -191,7 +195,8 @@ impl Terminal {
             .exit_code()
     }
 
-    /// Checks that the terminal is as the program found it.
+    /// Whether the terminal has the same settings as before the program started, and shows the
+    /// normal screen and the cursor.
     pub(crate) fn is_restored(&self) -> bool {
         !self.screen().alternate_screen()
             && !self.screen().hide_cursor()
@@ -213,7 +218,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // A test that failed leaves nothing behind.
+        // If the test has failed, the program may still be running.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

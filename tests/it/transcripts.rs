@@ -1,11 +1,18 @@
-//! Transcripts: commands, each with what it prints.
+//! Runs transcripts, which are commands together with their expected output.
 //!
-//! They are the blocks `console` of the files in `transcripts` and of the pages of documentation. In such a block
-//! `$ COMMAND` is run by a shell, and lines that begin with `> ` belong to it. Below stand `? CODE` if the exit code is
-//! not 0, the standard output, and the standard error with `2> ` before each line. `[TIME]` is any time, `[HOME]` the
-//! folder in which all commands of a file run, one after the other; `[..]` is any text in a line, `...` any lines.
+//! A transcript is a code block of type `console`, either in a file of the folder `transcripts` or
+//! in a page of the documentation. It has these parts:
 //!
-//! `SNAPSHOTS=overwrite cargo test --test it transcripts` writes what is printed now into the files. With
+//! * `$ COMMAND` is run by a shell. Further lines of the command begin with `> `.
+//! * `? CODE` is the exit code, if it is not 0.
+//! * All other lines are the standard output, and those that begin with `2> ` are the standard
+//!   error.
+//!
+//! In the expected output, `[TIME]` stands for any time, `[HOME]` for the folder in which the
+//! commands of one file run, `[..]` for any text within a line, and `...` for any number of lines.
+//!
+//! `SNAPSHOTS=overwrite cargo test --test it transcripts` replaces the expected outputs with the
+//! actual ones. `FIFTEEN_TRANSCRIPT=systems` selects the files whose name contains this word.
 //! `FIFTEEN_TRANSCRIPT=systems`, only the files whose name contains that word are run.
 
 #![cfg(target_os = "linux")] // a shell with its usual programs, and messages of the system
@@ -21,14 +28,16 @@ use snapbox::{Assert, Data, Redactions};
 
 use crate::support::{Sandbox, binary, repository};
 
-/// Times in JSON, in CSV, and in text, where a speed may follow.
+/// Regular expressions for times in JSON, in CSV, and in messages, where a speed may follow the
+/// time.
 const TIMES: [&str; 3] = [
     r#"seconds":(?<redacted>[0-9.e-]+)"#,
     r",(?<redacted>0\.[0-9]+|[0-9]+\.[0-9]{4,6}),",
     r"[0-9][0-9.]* (ns|µs|ms|s|min)(?-u:\b)( \([0-9.]+ ?[kMG]?/s\))?",
 ];
 
-/// A folder with the files of `data` and `docs`, in which the shell finds `fifteen` but no tables.
+/// Runs commands in a folder that contains copies of `data` and `docs`. The shell finds `fifteen`,
+/// but `fifteen` finds no tables.
 struct Shell {
     sandbox: Sandbox,
     redactions: Redactions,
@@ -66,7 +75,8 @@ impl Shell {
         }
     }
 
-    /// The output of a command and its exit code; as expected where that has placeholders for it.
+    /// Runs a command and returns its output and its exit code. Where `expected` has a placeholder
+    /// that matches, the result contains the placeholder.
     fn run(&self, command: &str, expected: String) -> String {
         let mut shell = Command::new("sh");
         let folders = env::var_os("PATH").unwrap_or_default();
@@ -103,7 +113,7 @@ impl Shell {
             .to_string()
     }
 
-    /// A document with what its commands print.
+    /// Returns a document in which the output of every command is replaced with the actual one.
     fn renewed(&self, document: &str) -> String {
         let mut lines = document.split_inclusive('\n').peekable();
         let (mut renewed, mut is_transcript) = (String::new(), false);
@@ -126,7 +136,7 @@ impl Shell {
             {
                 expected += line;
             }
-            // An empty line stands before the next command.
+            // An empty line separates the output from the next command.
             let is_last = lines.peek().is_none_or(|line| !line.starts_with("$ "));
             if !is_last && (expected == "\n" || expected.ends_with("\n\n")) {
                 expected.pop();
@@ -138,7 +148,7 @@ impl Shell {
     }
 }
 
-/// The files in a folder of the repository.
+/// Returns the paths of the files in a folder of the repository, sorted by name.
 fn files(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(repository(folder))
         .unwrap()
@@ -148,7 +158,8 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Compares a file with what its commands print, or writes it again.
+/// Compares a file with the actual output of its commands, or overwrites it if
+/// `SNAPSHOTS=overwrite` is set.
 fn check(path: &Path) -> Result<(), snapbox::assert::Error> {
     let expected = Data::read_from(path, Some(DataFormat::Text)).raw();
     let actual = Data::text(Shell::new().renewed(&expected.to_string()));

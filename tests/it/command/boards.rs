@@ -1,5 +1,6 @@
-//! Boards as people have them (`tests/boards-as-written.json`): through every door the same board, or an error with the
-//! same words.
+//! Reads boards in the notations that people use, which are listed in
+//! `tests/boards-as-written.json`. The arguments and files of the command, its standard input, and
+//! the questions of the web API must all read the same board or report the same error.
 
 use fifteen_questions::{Engine, Policy, Solvers};
 use serde::Deserialize;
@@ -7,7 +8,7 @@ use serde_json::json;
 
 use crate::support::{Sandbox, repository, stderr, stdout};
 
-/// A text with the board that it is, or words of its error.
+/// A text, and either the board that it describes or a part of the expected error message.
 #[derive(Deserialize)]
 struct Written {
     text: String,
@@ -16,7 +17,7 @@ struct Written {
 }
 
 #[test]
-fn the_same_board_through_every_door() {
+fn a_board_is_read_alike_by_every_interface() {
     let written = std::fs::read_to_string(repository("tests/boards-as-written.json")).unwrap();
     let sandbox = Sandbox::new();
     let policy = Policy {

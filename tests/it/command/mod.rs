@@ -1,4 +1,5 @@
-//! The command: signals, terminals, paths, servers. What it prints, and arithmetic over that, is in [transcripts](crate::transcripts).
+//! Tests of the command that need signals, terminals, unusual paths or connections to a server.
+//! [Transcripts](crate::transcripts) test what the command prints.
 
 mod boards;
 mod paths;

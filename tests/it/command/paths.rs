@@ -1,4 +1,5 @@
-//! Files as they are elsewhere: long paths, names with spaces and other letters, the user's folder.
+//! Unusual paths: long ones, names with spaces and non-ASCII letters, and names that are not valid
+//! Unicode.
 
 use std::fs;
 
@@ -7,7 +8,7 @@ use crate::support::{Sandbox, stderr, stdout};
 const BOARD: &str = "8 6 7 / 2 5 4 / 3 0 1";
 
 #[test]
-fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
+fn long_paths_with_spaces_and_non_ascii_letters_are_supported() {
     let sandbox = Sandbox::new();
     let folder = sandbox
         .path(&["tables ünd 表 ", &"long ".repeat(20), "x"].concat())
@@ -46,7 +47,7 @@ fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
     ];
     let run = sandbox.run(&solve).code(0);
     assert!(stdout(&run).contains("31 moves"), "{}", stdout(&run));
-    // Written over what is there.
+    // The pictures exist now, and can be overwritten.
     sandbox.run(&solve).code(0);
     assert!(
         fs::read_to_string(svg).unwrap().contains("<svg")
@@ -71,7 +72,7 @@ fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_whose_name_is_no_text() {
+fn file_names_need_not_be_valid_unicode() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 

@@ -1,11 +1,12 @@
-//! `fifteen play`, in a terminal: what is seen, what keys do, and that the terminal is given back.
+//! `fifteen play` in a terminal: what the screen shows, what the keys do, and that the terminal is
+//! restored at the end.
 
 #![cfg(unix)] // a terminal of Unix
 
 use crate::support::Sandbox;
 use crate::terminal::Terminal;
 
-/// Two moves from the goal: 5 to the left, 6 up.
+/// A board that is two moves from the goal: tile 5 moves left, then tile 6 moves up.
 const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
 const UP: &str = "\x1b[A";
 const RIGHT: &str = "\x1b[C";
@@ -14,12 +15,12 @@ const ESCAPE: &str = "\x1b";
 const CONTROL_C: &str = "\x03";
 const CONTROL_Z: &str = "\x1a";
 
-/// The game in a terminal of the usual size.
+/// Starts the game in a terminal of 24 lines and 80 columns.
 fn play(arguments: &[&str]) -> Terminal {
     Terminal::start(&[&["play"], arguments].concat(), (24, 80), &[])
 }
 
-/// Ends the game by a key, after which the terminal is as before.
+/// Ends the game with the given key, and checks that the terminal is restored.
 fn quit(mut game: Terminal, key: &str) {
     game.press(key);
     assert_eq!(game.end(), 0);
@@ -42,7 +43,7 @@ fn a_game_is_played_to_its_end() {
     game.see("1 move ");
     game.press("\x7f");
     game.see("0 moves");
-    // Capital letters move too, and what cannot move does not.
+    // Capital letters work like lower-case ones, and a key for an impossible move has no effect.
     game.press("DD");
     game.see("1 move ");
     game.press("AA");
@@ -58,7 +59,7 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
-fn hints_and_a_solution_that_is_watched() {
+fn the_game_gives_hints_and_plays_a_solution() {
     let mut game = play(&[EASY]);
     game.press("h");
     game.see("move 5 ←; 2 moves to the goal");
@@ -72,7 +73,7 @@ fn hints_and_a_solution_that_is_watched() {
 }
 
 #[test]
-fn a_seed_means_the_same_boards() {
+fn a_seed_gives_the_same_boards_as_fifteen_random() {
     let boards = Sandbox::new().output(&["random", "--size", "3x3", "-n", "2", "--seed", "7"]);
     let mut game = play(&["--size", "3x3", "--seed", "7"]);
     for (number, board) in (1..).zip(boards.lines()) {
@@ -102,7 +103,7 @@ fn a_seed_means_the_same_boards() {
 }
 
 #[test]
-fn a_search_that_takes_too_long_is_left() {
+fn the_game_can_be_quit_during_a_long_search() {
     let mut game = play(&[
         "--heuristic",
         "zero",
@@ -113,7 +114,8 @@ fn a_search_that_takes_too_long_is_left() {
     quit(game, "q");
 }
 
-/// The fifth of Korf's 50 boards of the 24-puzzle, with the blank first in the goal.
+/// The board is the fifth of Korf's 50 boards of the 24-puzzle, whose goal has the blank first.
+/// Proving that a solution is shortest would take far longer than the test waits.
 #[test]
 fn a_hint_and_a_solution_do_not_wait_for_the_proof() {
     let board = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11";
@@ -128,7 +130,7 @@ fn a_hint_and_a_solution_do_not_wait_for_the_proof() {
 }
 
 #[test]
-fn the_window_may_change() {
+fn the_game_adapts_to_the_size_of_the_window() {
     let mut game = play(&["--size", "5x5", "--seed", "1"]);
     game.see("q quit");
     game.see("╰─────╯");
@@ -145,7 +147,7 @@ fn the_window_may_change() {
 }
 
 #[test]
-fn a_request_to_terminate_leaves_the_terminal_in_order() {
+fn a_termination_signal_restores_the_terminal() {
     let mut game = play(&[EASY]);
     game.see("optimum 2");
     game.send("-TERM");
@@ -154,7 +156,7 @@ fn a_request_to_terminate_leaves_the_terminal_in_order() {
 }
 
 #[test]
-fn stopped_and_continued() {
+fn the_game_can_be_suspended_and_resumed() {
     let mut game = play(&[EASY]);
     game.see("optimum 2");
     game.press(CONTROL_Z);
@@ -171,7 +173,7 @@ fn stopped_and_continued() {
 }
 
 #[test]
-fn colours_are_those_asked_for() {
+fn options_and_variables_control_colours() {
     let colours = |arguments: &[&str], variables: &[(&str, &str)]| {
         let mut game = Terminal::start(arguments, (24, 80), variables);
         game.see("optimum 2");
@@ -189,14 +191,14 @@ fn colours_are_those_asked_for() {
 }
 
 #[test]
-fn missing_tables_are_reported_before_the_screen_is_taken() {
+fn missing_tables_are_reported_on_the_normal_screen() {
     for (option, value, said) in [
         ("--heuristic", "7-8", "pdb build"),
         ("--pdb", "there/is/none", "there/is/none"),
     ] {
         let mut game = play(&[option, value]);
         assert_eq!(game.end(), 2, "{option}");
-        // Lines are broken by the terminal.
+        // The terminal breaks long lines.
         let text = game.screen().contents().replace('\n', " ");
         assert!(text.contains(said), "{option}: {text}");
         assert!(!game.written.windows(8).any(|bytes| bytes == b"\x1b[?1049h"));

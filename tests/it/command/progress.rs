@@ -1,10 +1,11 @@
-//! Terminals: estimates and progress of long searches, and where a board is missing. Elsewhere: `systems.transcript`.
+//! Messages that only appear in a terminal: estimates and progress of long searches, and the hint
+//! if no board is given. `systems.transcript` tests what is printed without a terminal.
 
 #![cfg(unix)] // a terminal of Unix
 
 use crate::terminal::Terminal;
 
-/// One of the hardest boards: with this heuristic it takes hours.
+/// One of the hardest boards. With the Manhattan distance, solving it takes hours.
 const HARD: [&str; 4] = [
     "solve",
     "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1",
@@ -17,7 +18,7 @@ fn hard(more: &[&'static str]) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_terminal_shows_the_estimate_then_one_line_that_is_rewritten() {
+fn a_long_search_shows_an_estimate_and_one_progress_line() {
     let mut terminal = Terminal::start(&hard(&[]), (24, 100), &[]);
     terminal.see("nodes so far");
     terminal.see("note: the iteration to bound ");
@@ -44,7 +45,7 @@ fn a_terminal_shows_the_estimate_then_one_line_that_is_rewritten() {
 }
 
 #[test]
-fn a_terminal_is_told_how_to_give_a_board() {
+fn a_command_without_a_board_explains_how_to_give_one() {
     let mut terminal = Terminal::start(&["solve"], (24, 100), &[]);
     assert_eq!(terminal.end(), 2);
     let shown = terminal.screen().contents();
@@ -66,7 +67,7 @@ fn a_quiet_search_shows_no_progress() {
 }
 
 #[test]
-fn other_algorithms_show_what_is_proven() {
+fn a_long_breadth_first_search_shows_the_proven_bound() {
     let board = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
     let mut terminal = Terminal::start(&["solve", board, "--algorithm", "bfs"], (24, 100), &[]);
     terminal.wait("a line with a bound", |screen| {
@@ -78,7 +79,7 @@ fn other_algorithms_show_what_is_proven() {
 }
 
 #[test]
-fn a_bar_counts_the_states_of_tables_that_are_built() {
+fn building_tables_shows_a_progress_bar() {
     let arguments = [
         "random",
         "--scramble",
@@ -101,7 +102,7 @@ fn a_bar_counts_the_states_of_tables_that_are_built() {
 }
 
 #[test]
-fn boards_that_are_drawn_are_counted() {
+fn drawing_many_boards_shows_their_number() {
     let arguments = [
         "random",
         "--scramble",
@@ -121,7 +122,7 @@ fn boards_that_are_drawn_are_counted() {
 }
 
 #[test]
-fn a_terminal_that_is_gone_stops_a_search_in_order() {
+fn closing_the_terminal_ends_a_search_and_a_game() {
     let mut terminal = Terminal::start(&hard(&[]), (24, 100), &[]);
     terminal.see("searching");
     assert_eq!(terminal.hang_up(), 129);

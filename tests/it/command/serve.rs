@@ -1,4 +1,5 @@
-//! `fifteen serve`: the command, its end, and that it answers what the command prints.
+//! `fifteen serve`: it answers with the same records that the command prints, checks hosts and
+//! addresses, and ends on a signal.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +8,7 @@ use std::process::{Child, ChildStdout, Stdio};
 use crate::support::{Sandbox, send, stderr};
 use serde_json::{Value, json};
 
-/// A server, and its address as printed.
+/// Starts a server. Returns its process, its standard output, and its address as it was printed.
 fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
     let mut command = sandbox.command(&[&["serve", "--port", "0", "--quiet"], more].concat());
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
@@ -22,7 +23,7 @@ fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, St
     (child, output, address)
 }
 
-/// Sends a question; the connection is closed after the answer.
+/// Sends a question. The server closes the connection after its answer.
 fn ask(address: &str, path: &str, accept: &str, body: &Value) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     let body = body.to_string();
@@ -38,7 +39,7 @@ fn ask(address: &str, path: &str, accept: &str, body: &Value) -> TcpStream {
     stream
 }
 
-/// The record that is the answer.
+/// Sends a question and returns the record in the answer.
 fn answer(address: &str, path: &str, body: &Value) -> Value {
     let mut text = String::new();
     ask(address, path, "application/json", body)
@@ -48,14 +49,14 @@ fn answer(address: &str, path: &str, body: &Value) -> Value {
     serde_json::from_str(record).unwrap()
 }
 
-/// A record that the command prints, or the server sends, without its times.
+/// Returns a record without the running time, in which two runs differ.
 fn steady(mut record: Value) -> Value {
     record.as_object_mut().unwrap().remove("seconds");
     record
 }
 
 #[test]
-fn answers_are_what_the_command_prints() {
+fn the_server_answers_with_the_records_that_the_command_prints() {
     let sandbox = Sandbox::new();
     let (mut child, _output, address) = start(&sandbox, &[]);
     let printed = |arguments: &[&str]| -> Value {
@@ -110,14 +111,15 @@ fn answers_are_what_the_command_prints() {
 }
 
 #[test]
-fn addresses_that_cannot_be_had_and_those_that_others_reach() {
+fn addresses_in_use_and_unknown_hosts_are_refused() {
     let sandbox = Sandbox::new();
     let (mut child, _output, address) = start(
         &sandbox,
         &["--bind", "0.0.0.0", "--allow-host", "example.org"],
     );
     let port = address.rsplit(':').next().unwrap();
-    // The names that were given, and numbers, are good where others may ask.
+    // If other computers can reach the server, it accepts the host names given with `--allow-host`,
+    // and IP addresses.
     for (host, status) in [
         ("example.org", "200"),
         ("192.0.2.1", "200"),

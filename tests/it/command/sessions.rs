@@ -1,13 +1,14 @@
-//! `fifteen analyse` with a session that is longer than the patience of its reader.
+//! `fifteen analyse` with a session of many solves, which is interrupted.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
 use crate::support::{Sandbox, send};
 
-/// What was analysed before Ctrl-C is printed, with the means of these solves.
+/// After Ctrl-C, the command prints the mean and the median of the solves that it has analysed so
+/// far.
 #[test]
-fn a_session_that_is_interrupted_keeps_its_table() {
+fn an_interrupted_analysis_prints_the_means_so_far() {
     let sandbox = Sandbox::new();
     sandbox.write("session.txt", "R D2 L U2; D2 R U2 L\n".repeat(100_000));
     let mut command = sandbox.command(&["analyse", "--size", "3x3", "session.txt"]);
@@ -18,7 +19,7 @@ fn a_session_that_is_interrupted_keeps_its_table() {
         .unwrap();
     let mut output = BufReader::new(process.stdout.take().unwrap());
     let mut lines = String::new();
-    // The head of the table, and the first solve.
+    // The first two lines are the head of the table and the first solve.
     for _ in 0..2 {
         output.read_line(&mut lines).unwrap();
     }

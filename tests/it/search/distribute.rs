@@ -1,4 +1,5 @@
-//! `fifteen distribute` against `solve`: kills, and its bars. Processes side by side are in `distribute.transcript`.
+//! `fifteen distribute` must find the same result as `solve` although processes are killed, and
+//! shows progress bars. `distribute.transcript` tests several processes that work together.
 
 use std::fs::{self, File};
 use std::process::{Child, Stdio};
@@ -10,7 +11,7 @@ use crate::support::{Sandbox, repeats};
 use crate::terminal::Terminal;
 use serde_json::Value;
 
-/// The record of a solution without what differs between machines.
+/// Returns the record of a solution without the fields that differ between runs and machines.
 fn record(text: &str) -> Value {
     let mut record: Value = serde_json::from_str(text.lines().next().unwrap_or_default()).unwrap();
     for field in ["seconds", "threads", "peak_bytes"] {
@@ -19,7 +20,7 @@ fn record(text: &str) -> Value {
     record
 }
 
-/// Names of the files in a folder that contain this.
+/// Returns the names of the files in a folder that contain `part`, sorted.
 fn files(sandbox: &Sandbox, folder: &str, part: &str) -> Vec<String> {
     let entries = fs::read_dir(sandbox.path(folder)).unwrap();
     let mut names: Vec<_> = entries
@@ -30,8 +31,8 @@ fn files(sandbox: &Sandbox, folder: &str, part: &str) -> Vec<String> {
     names
 }
 
-/// Starts a process that writes its results to a file: a pipe may stay open for ever if its process is killed while it
-/// starts (seen under Wine).
+/// Starts a process whose output goes to a file. It must not be a pipe, because under Wine a pipe
+/// may stay open for ever if its process is killed during its start.
 fn start(sandbox: &Sandbox, arguments: &[&str], output: &str) -> Child {
     let output = File::create(sandbox.path(output)).unwrap();
     sandbox
@@ -42,7 +43,8 @@ fn start(sandbox: &Sandbox, arguments: &[&str], output: &str) -> Child {
         .unwrap()
 }
 
-/// Kills processes in one folder at random moments, two at a time, until one of them is done, and counts the kills.
+/// Starts two processes at a time in one folder and kills them at random moments, until one of them
+/// completes the search. Returns its result, and how many processes were killed.
 fn killed(
     sandbox: &Sandbox,
     folder: &str,
@@ -69,7 +71,9 @@ fn killed(
             if process.try_wait().unwrap().is_none() {
                 process.kill().unwrap();
                 kills += 1;
-                // More time each time, so that it comes to an end: by a factor, since a start may take long (under Wine).
+                // Later processes get more time, so that the search completes at some point. The
+                // time grows by a factor, because a start can take very long, for example under
+                // Wine.
                 pause.end += pause.end / 4;
             }
             let status = process.wait().unwrap();
@@ -79,7 +83,7 @@ fn killed(
                     .for_each(|(process, _)| _ = process.kill().and_then(|()| process.wait()));
                 return (found, kills);
             }
-            // Windows gives whoever is killed the code that the killer chooses.
+            // On Windows, the exit code of a killed process is chosen by the killer, here 1.
             assert_eq!(
                 status.code(),
                 if cfg!(windows) { Some(1) } else { None },
@@ -90,7 +94,7 @@ fn killed(
 }
 
 #[test]
-fn processes_that_are_killed_lose_nothing() {
+fn killed_processes_do_not_change_the_result() {
     let (runs, mut random) = repeats(2);
     let sandbox = Sandbox::new();
     let options = [
@@ -111,11 +115,11 @@ fn processes_that_are_killed_lose_nothing() {
     assert!(total as u64 >= 3 * runs, "{total} kills in {runs} runs");
 }
 
-/// The first iterations are shown as those of `solve`, then a bar of units, which goes on where the work stands; Ctrl-C
-/// says what is kept.
+/// First the command shows iterations like `solve`, then a bar with the number of completed units.
+/// A later run continues from that number. Ctrl-C prints which results are kept.
 #[cfg(unix)] // a terminal of Unix
 #[test]
-fn bars_and_interrupts() {
+fn progress_bars_and_interruptions_keep_results() {
     let sandbox = Sandbox::new();
     let folder = sandbox.path("search");
     let folder = folder.to_str().unwrap();
@@ -147,7 +151,7 @@ fn bars_and_interrupts() {
         "{text}"
     );
     assert_eq!(files(&sandbox, "search", ".jsonl"), [""; 0]);
-    // The work done, as the bar shows it.
+    // Returns the number of completed units that the bar shows.
     let shown = |screen: &vt100::Screen| {
         let text = screen.contents();
         let (before, _) = text.split_once("/300 units")?;

@@ -1,4 +1,5 @@
-//! One search over many machines: `fifteen_solver::distributed` against a solver on one, and against forgers.
+//! Distributed searches with `fifteen_solver::distributed`. They must have the same results as a
+//! search on one machine, and forged jobs and results must be detected.
 
 use std::fs;
 use std::path::Path;
@@ -11,14 +12,14 @@ use fifteen_solver::{
     RandomBoards, Setup, Size, Solution, Solver, Threads, TileIda, notation,
 };
 
-/// The fields that are the same on every machine.
+/// Returns a solution without the fields that differ between machines.
 fn comparable(mut solution: Solution) -> Solution {
     (solution.seconds, solution.peak_bytes, solution.speculative) = (0.0, 0, 0);
     solution
 }
 
-/// Searches a board in units, in any order and some of them twice, and compares it with a search on one machine; tells how
-/// many units it took.
+/// Compares a distributed search of a board with one on a single machine. The units are searched in
+/// random order, some of them twice. Returns the number of units.
 fn compare(
     solver: &Solver,
     board: &Board,
@@ -63,7 +64,7 @@ fn compare(
 }
 
 #[test]
-fn small_boards_of_all_kinds() {
+fn distributed_searches_equal_searches_on_one_machine() {
     let mut random = fastrand::Rng::with_seed(2);
     let mut units = 0;
     for (goal, order) in [
@@ -103,7 +104,8 @@ fn small_boards_of_all_kinds() {
     assert!(units > 500, "{units}");
 }
 
-/// A solver, the job of a small board whose iteration has several units and no solution, and their results.
+/// Returns a solver, a job, and the results of its units. The job's iteration has eight units and
+/// finds no solution.
 fn small() -> (Solver, Job, Vec<UnitResult>) {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let solver = Setup::with_heuristic(HeuristicKind::Manhattan)
@@ -122,7 +124,7 @@ fn small() -> (Solver, Job, Vec<UnitResult>) {
     (solver, job, results)
 }
 
-/// The next job after all these results.
+/// Returns the job for the next iteration after the given results, or the text of the error.
 fn next(solver: &Solver, job: &Job, given: &[UnitResult]) -> Result<Job, String> {
     let mut results = Results::default();
     given
@@ -134,7 +136,7 @@ fn next(solver: &Solver, job: &Job, given: &[UnitResult]) -> Result<Job, String>
 }
 
 #[test]
-fn what_is_missing_or_contradicts_is_named() {
+fn missing_and_contradictory_results_are_reported() {
     let (solver, job, whole) = small();
     let error = |results: &[UnitResult]| next(&solver, &job, results).unwrap_err();
     assert_eq!(
@@ -164,7 +166,7 @@ fn what_is_missing_or_contradicts_is_named() {
         generated_above: 2,
     });
     assert!(error(&wrong).contains("unit 1 contradict: 'UD' is no solution of"));
-    // The next iteration's units are others.
+    // The units of the next iteration belong to another job.
     let job = next(&solver, &job, &whole).unwrap();
     assert!(
         next(&solver, &job, &whole)
@@ -173,7 +175,7 @@ fn what_is_missing_or_contradicts_is_named() {
     );
 }
 
-/// A job after a change, with the digest that a forger computes.
+/// Returns a job with a change, and with a digest that matches it, as a forger would compute it.
 fn forged(change: impl Fn(&mut Job)) -> Job {
     let (_, mut job, _) = small();
     change(&mut job);
@@ -181,7 +183,7 @@ fn forged(change: impl Fn(&mut Job)) -> Job {
 }
 
 #[test]
-fn a_forged_job_agrees_with_its_board_and_heuristic() {
+fn jobs_that_contradict_their_board_or_heuristic_are_refused() {
     let (solver, _, results) = small();
     let after = |change: &dyn Fn(&mut Job)| {
         let job = forged(change);
@@ -243,7 +245,7 @@ fn a_forged_job_agrees_with_its_board_and_heuristic() {
             "{words}: {error:.600}"
         );
     }
-    // A line from elsewhere names no file of this machine.
+    // A job from another machine cannot make this one open a file.
     let job = forged(|job| job.search.heuristic = "manhattan+./secret.txt".to_owned());
     let error = job.search.open(&Setup::default()).unwrap_err().to_string();
     assert!(
@@ -273,7 +275,8 @@ fn tables_are_found_by_their_digests_or_built() {
     };
     let there = provide(&tables);
     assert!(there.len() == 2 && there.iter().all(|path| path.starts_with(&tables)));
-    // Under another name a table is found too. A damaged one is not, and the table is built beside it.
+    // A table is found even under another name. A damaged table is ignored and kept, and a new one
+    // is built beside it.
     let elsewhere = sandbox.path("elsewhere");
     fs::create_dir(&elsewhere).unwrap();
     fs::copy(&there[0], elsewhere.join("any.pdb")).unwrap();
@@ -289,7 +292,8 @@ fn tables_are_found_by_their_digests_or_built() {
             && fs::read(&built[1]).unwrap() == fs::read(&there[1]).unwrap()
     );
     assert_eq!(provide(&elsewhere), built);
-    // Forged tables: nothing is built that is not asked for, and nothing outside the folder.
+    // A forged list of tables cannot cause a table to be built that the search does not need, or a
+    // file to be written outside the folder.
     for (table, digest, words) in [
         (
             search.tables[0].table.as_str(),

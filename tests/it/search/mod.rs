@@ -1,4 +1,4 @@
-//! Results: the signature, and distributed searches.
+//! Node counts of all algorithms (the signature), and distributed searches.
 
 mod distribute;
 mod distributed;

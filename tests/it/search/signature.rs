@@ -1,6 +1,8 @@
-//! The signature: what the algorithms and heuristics count on fixed boards must be what `data/SIGNATURE` says.
+//! Compares the signature with `data/SIGNATURE`. The signature lists how many nodes each algorithm
+//! generates and expands with each heuristic on fixed boards.
 //!
-//! A change that moves a count renews the file and says so: `RENEW_SIGNATURE=1 cargo test --test it signature`.
+//! If a change alters a count on purpose, `RENEW_SIGNATURE=1 cargo test --test it signature` writes
+//! the file again, and the commit message should mention it.
 
 use fifteen_data::korf100;
 use fifteen_solver::HeuristicKind;
@@ -8,7 +10,8 @@ use serde_json::Value;
 
 use crate::support::{Sandbox, repository};
 
-/// Set and options of `fifteen bench`, heuristics (`builtin`: all that need no files, but `zero`), algorithms.
+/// For each run: the set and other options of `fifteen bench`, the heuristics, and the algorithms.
+/// `builtin` stands for all heuristics that need no files, except `zero`.
 const RUNS: [(&str, &str, &str); 9] = [
     (
         "random:10:1 --size 3x3",
@@ -125,7 +128,7 @@ fn signature() -> String {
 }
 
 #[test]
-fn the_counts_are_those_of_the_file() {
+fn node_counts_equal_the_signature_file() {
     let found = signature();
     let path = repository("data/SIGNATURE");
     if std::env::var_os("RENEW_SIGNATURE").is_some() {
@@ -144,7 +147,7 @@ fn the_counts_are_those_of_the_file() {
         );
     }
     assert_eq!(found.lines().count(), expected.len());
-    // The wrong way round it is IDA* with Manhattan, node for node.
+    // `ida-wrong-way` with Manhattan must generate and expand exactly the same nodes as IDA*.
     let counts = |words: &str| {
         found
             .lines()

@@ -1,14 +1,15 @@
-//! Advice that is followed works: the command that a message advises is run, and then the command that printed the
-//! message finds its tables.
+//! Messages that advise a command: the test runs this command, and then the first command must find
+//! its tables.
 
 use crate::support::{Sandbox, stderr};
 
-/// What stands before the command in a message.
+/// The text before the advised command in a message.
 const ADVICE: &str = "build them with: ";
 
 const BOARD_3X3: &str = "8 6 7 / 2 5 4 / 3 0 1";
 
-/// The command that the messages of a run advise, as its words without `fifteen`.
+/// Returns the words of the command that the messages of a run advise, without the first word,
+/// `fifteen`.
 fn advised_command(messages: &str) -> Vec<String> {
     let (_, rest) = messages
         .split_once(ADVICE)
@@ -19,7 +20,8 @@ fn advised_command(messages: &str) -> Vec<String> {
     words
 }
 
-/// Runs a command, which must advise to build tables; follows the advice; and runs the command again.
+/// Runs a command, which must advise building tables. Then runs the advised command, and the first
+/// command again. Returns the words of the advised command.
 fn follow(sandbox: &Sandbox, command: &[&str]) -> Vec<String> {
     let messages = stderr(&sandbox.run(command));
     let advised = advised_command(&messages);
@@ -34,7 +36,7 @@ fn follow(sandbox: &Sandbox, command: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn tables_are_built_where_the_command_looks_for_them() {
+fn advised_tables_are_built_where_the_command_looks_for_them() {
     let sandbox = Sandbox::new();
     std::fs::create_dir(sandbox.path("my tables")).unwrap();
     for heuristic in [None, Some("1-4/5-8"), Some("1-4/5-8:additive")] {
@@ -77,7 +79,7 @@ fn advice_repeats_the_goal_and_the_collection() {
 }
 
 #[test]
-fn every_command_that_uses_tables_advises_them() {
+fn every_command_that_needs_tables_advises_building_them() {
     let commands: [&[&str]; 3] = [
         &["check", "--heuristic", "1-4/5-8", "--pdb", "t", BOARD_3X3],
         &[
@@ -111,7 +113,7 @@ fn every_command_that_uses_tables_advises_them() {
 }
 
 #[test]
-fn tables_that_were_built_in_memory_are_found_once_they_are_built_in_files() {
+fn tables_are_loaded_from_files_instead_of_built_in_memory() {
     let sandbox = Sandbox::new();
     follow(
         &sandbox,

@@ -1,5 +1,6 @@
-//! Builds that are killed, also side by side: what is left is the old file, the complete new one or nothing, and the next
-//! run succeeds by itself. Those that find no room are in `tables.transcript`.
+//! Builds of tables that are killed, several of them at the same time. Each file is then the old
+//! one, the complete new one, or missing, and the next build succeeds without cleaning up.
+//! `tables.transcript` tests builds that find no space on the disk.
 
 use std::fs;
 use std::process::{Child, Stdio};
@@ -27,7 +28,7 @@ fn spawn(sandbox: &Sandbox, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// The names in the folder of the tables, hidden ones too.
+/// Returns the names of all files in the folder of the tables, including hidden ones.
 fn names(sandbox: &Sandbox) -> Vec<String> {
     let entries = fs::read_dir(sandbox.path("tables")).into_iter().flatten();
     let mut names: Vec<_> = entries
@@ -52,14 +53,15 @@ fn verify_all(sandbox: &Sandbox) {
 }
 
 #[test]
-fn what_killed_builds_leave_is_whole_or_cleared_away_by_the_next() {
+fn killed_builds_leave_complete_tables_or_files_that_the_next_build_deletes() {
     let (rounds, mut random) = repeats(4);
     let sandbox = Sandbox::new();
     let started = Instant::now();
     sandbox.run(&BUILD).code(0);
     let longest = started.elapsed();
     for round in 0..rounds {
-        // One builder or several, of plain or packed tables, in an empty folder or over what is there.
+        // A round starts up to three processes, builds plain or compressed tables, and begins with
+        // an empty folder or overwrites old tables.
         let build = [&BUILD[..], &["--zstd"]].concat();
         let build = &build[..build.len() - random.usize(..2)];
         let force = if random.bool() { &["--force"][..] } else { &[] };
@@ -78,7 +80,8 @@ fn what_killed_builds_leave_is_whole_or_cleared_away_by_the_next() {
             builder.wait().unwrap();
         }
         verify_all(&sandbox);
-        // The next build clears away what one that was killed while it wrote leaves, even if nothing is left to build.
+        // The next build deletes the temporary file of a build that was killed, even if all tables
+        // are already complete.
         for _ in 0..2 {
             fs::create_dir_all(sandbox.path("tables")).unwrap();
             sandbox.write("tables/.fifteen-abcdef.tmp", "half a table");

@@ -1,4 +1,5 @@
-//! The folders in which tables are looked for: only those that were named and the user's own.
+//! The folders in which tables are searched for: only folders that the user names, and the user's
+//! own data folder.
 
 use std::fs;
 
@@ -6,7 +7,7 @@ use crate::support::{Sandbox, repository, stderr};
 
 const BOARD: &str = "1 2 3 4 / 5 6 7 8 / 0 9 10 12 / 13 14 11 15";
 
-/// A folder that looks like a clone of this project, with tables at the place where a clone could have them.
+/// Creates a folder that looks like a clone of this project, and contains tables.
 fn clone_with_tables(sandbox: &Sandbox) {
     for folder in ["clone/data/pdb", "clone/crates/pdb", "clone/boards"] {
         fs::create_dir_all(sandbox.path(folder)).unwrap();
@@ -25,7 +26,7 @@ fn clone_with_tables(sandbox: &Sandbox) {
 }
 
 #[test]
-fn tables_of_the_current_folder_and_those_above_are_not_used() {
+fn tables_in_the_current_folder_and_its_parents_are_ignored() {
     let sandbox = Sandbox::new();
     clone_with_tables(&sandbox);
     for folder in ["clone", "clone/boards"] {
@@ -38,7 +39,7 @@ fn tables_of_the_current_folder_and_those_above_are_not_used() {
 }
 
 #[test]
-fn tables_that_are_built_in_a_clone_are_found_from_every_folder() {
+fn tables_built_in_a_clone_go_to_the_data_folder_of_the_user() {
     let sandbox = Sandbox::new();
     clone_with_tables(&sandbox);
     let mut command = sandbox.command(&["-q", "pdb", "build", "--size", "3x3"]);
@@ -51,7 +52,7 @@ fn tables_that_are_built_in_a_clone_are_found_from_every_folder() {
 }
 
 #[test]
-fn a_file_that_cannot_be_used_is_named_before_tables_of_other_boards() {
+fn an_unusable_table_is_reported_before_tables_of_other_sizes() {
     let sandbox = Sandbox::new();
     sandbox.build("3x3", "1-4/5-8", &[]);
     sandbox.write("tables/4x4.pdb", "not a table");

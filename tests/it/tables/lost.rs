@@ -1,5 +1,6 @@
-//! Tables that are changed or cut by others while they are in use: an error, never a crash or a result. Those that are
-//! cut while they are searched with are in `systems.transcript`.
+//! Tables that another program truncates, changes or replaces while they are in use. This must
+//! cause an error, but never a crash or a wrong result. `systems.transcript` tests tables that are
+//! truncated during a search.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -14,7 +15,7 @@ const TABLES: [&str; 2] = [
 ];
 const HARDEST: &str = "8 6 7 / 2 5 4 / 3 0 1\n";
 
-/// A `solve` that waits for boards, and has solved one.
+/// A running `solve` that reads boards from its standard input, and has solved one already.
 struct Solving {
     child: Child,
     boards: ChildStdin,
@@ -42,13 +43,14 @@ impl Solving {
         solving
     }
 
-    /// The record of one more board, if there is any.
+    /// Sends another board, and returns its record, or `None` if the process has ended.
     fn ask(&mut self) -> Option<String> {
         let _ = self.boards.write_all(HARDEST.as_bytes());
         self.lines.next().map(Result::unwrap)
     }
 
-    /// The exit code, and what was said.
+    /// Closes the standard input, waits for the process to end, and returns its exit code and its
+    /// standard error.
     fn end(self) -> (Option<i32>, String) {
         drop(self.boards);
         let output = self.child.wait_with_output().unwrap();
@@ -60,7 +62,7 @@ impl Solving {
 }
 
 #[test]
-fn no_result_comes_from_a_table_that_was_cut_or_written_to() {
+fn a_truncated_or_changed_table_gives_an_error_and_no_result() {
     for is_cut in [true, false] {
         if is_cut && cfg!(windows) {
             continue; // Windows does not cut a mapped file.
@@ -82,7 +84,9 @@ fn no_result_comes_from_a_table_that_was_cut_or_written_to() {
                 .write(true)
                 .open(sandbox.path(TABLES[0]))
                 .unwrap();
-            // The magic: what is written does not matter, nor is a clock asked that may stand still.
+            // This overwrites the first byte of the magic number. Which byte it is does not matter,
+            // because the change is noticed by the file's time. The time is set explicitly, because
+            // the clock may be too coarse to differ.
             file.write_all(b"x").unwrap();
             file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
         }
@@ -96,7 +100,7 @@ fn no_result_comes_from_a_table_that_was_cut_or_written_to() {
 }
 
 #[test]
-fn a_table_that_is_replaced_is_still_what_it_was() {
+fn a_search_keeps_using_a_table_that_is_replaced() {
     let sandbox = Sandbox::new();
     let mut solving = Solving::begin(&sandbox);
     sandbox.build("3x3", "1-4/5-8", &["--force"]);
@@ -111,7 +115,8 @@ fn a_table_that_is_replaced_is_still_what_it_was() {
         assert!(solving.ask().unwrap().contains("\"length\":31"));
     }
     assert_eq!(solving.end().0, Some(0));
-    // What Windows has moved aside goes with the next build.
+    // On Windows, the replaced tables were renamed, because they were in use. The next build
+    // deletes them.
     sandbox.build("3x3", "1-4/5-8", &["--force"]);
     assert_eq!(fs::read_dir(sandbox.path("tables")).unwrap().count(), 2);
 }

@@ -1,5 +1,6 @@
-//! Pattern databases: built, found, damaged, lost while in use, the same everywhere. What the commands print is in
-//! `tables.transcript`, `tables-searched.transcript` and `damaged.transcript`.
+//! Tests of pattern databases: how they are built, found and published, and what happens if they
+//! are damaged or lost during use. `tables.transcript`, `tables-searched.transcript` and
+//! `damaged.transcript` test what the commands print.
 
 mod advice;
 mod builds;

@@ -1,5 +1,6 @@
-//! Published tables and figures: rebuilt tables are the published ones, changed tables are not. The figures of minutes
-//! are in `reproduce.transcript`.
+//! Compares tables and figures with the published ones. Rebuilt tables must have the published
+//! digests, and changed tables must not. `reproduce.transcript` tests the figures that can be
+//! computed quickly.
 
 use std::fs;
 
@@ -13,7 +14,7 @@ use crate::support::{Sandbox, stderr, stdout};
 const TABLE: &str = "tables/3x3_zero-aware_1-8.pdb";
 
 #[test]
-fn the_list_has_every_shipped_table_and_no_other() {
+fn published_digests_cover_exactly_the_shipped_tables() {
     let digests: Vec<_> = fifteen_data::table_digests().collect();
     let listed = digests
         .iter()
@@ -41,7 +42,8 @@ fn the_list_has_every_shipped_table_and_no_other() {
     }
 }
 
-/// A table that has been changed and given digests that fit is consistent; only the list shows the change.
+/// Changes a table and gives it digests that match its contents. Such a table is consistent, so
+/// only the comparison with the published digests reveals the change.
 fn assert_told(change: impl Fn(&mut [u8]), what: &str) {
     let sandbox = Sandbox::new();
     sandbox.output(&["pdb", "build", "--size", "3x3", "--out", "tables"]);
@@ -63,7 +65,7 @@ fn assert_told(change: impl Fn(&mut [u8]), what: &str) {
     assert!(told.contains(&expected), "{told}");
 }
 
-/// The first entry that is 1, and the first 0 behind it, change places: the number of entries that are 1 stays.
+/// Swaps the first bit that is 1 with the first 0 after it. The number of 1 bits stays the same.
 fn swap_entries(table: &mut [u8]) {
     let payload = u64::from_le_bytes(table[PAYLOAD_OFFSET_AT..][..8].try_into().unwrap()) as usize;
     let bit = |i: usize| table[payload + i / 8] >> (i % 8) & 1;
@@ -74,9 +76,11 @@ fn swap_entries(table: &mut [u8]) {
     }
 }
 
-/// An entry moves from distance 10 to distance 14: bits that are 1 in both.
+/// Moves one entry in the histogram from distance 10 to distance 14. Entries at either distance are
+/// stored as the bit 1, so the histogram still agrees with the number of 1 bits in the payload.
 fn change_histogram(table: &mut [u8]) {
-    // Width, height, blank; the tiles; kind, order and bits; three numbers; the histogram's length.
+    // The fields before it are the width, the height and the blank, the list of tiles, the kind,
+    // the order and the number of bits, three numbers, and the length of the histogram.
     let histogram = METADATA_AT + 3 + (8 + 8) + 3 + 3 * 8 + 8;
     for (distance, change) in [(10, u64::MAX), (14, 1)] {
         let number = &mut table[histogram + 8 * distance..][..8];
@@ -86,14 +90,14 @@ fn change_histogram(table: &mut [u8]) {
 }
 
 #[test]
-fn changed_tables_with_matching_digests_are_told_from_the_published_ones() {
+fn changed_tables_with_matching_digests_differ_from_the_published_ones() {
     assert_told(swap_entries, "entries");
     assert_told(change_histogram, "histogram");
 }
 
 #[test]
 #[ignore = "takes many minutes, and 2 GB of memory"]
-fn every_figure_is_equal() {
+fn every_reproduced_figure_equals_the_published_one() {
     for figure in Sandbox::new()
         .output(&["lab", "reproduce", "--json", "--full"])
         .lines()
