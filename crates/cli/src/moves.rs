@@ -1,4 +1,5 @@
-//! The moves of a solution, one by one, and the hint that `solve --hint` prints for the first of them.
+//! The moves of a solution, one by one, and the hint that `solve --hint` prints for the first of
+//! them.
 
 use std::fmt;
 

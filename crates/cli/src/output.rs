@@ -176,7 +176,8 @@ fn quoted_for_csv(cell: String) -> String {
     }
 }
 
-/// Prints the results of a command that has one record for each board, and determines its exit code.
+/// Prints the results of a command that has one record for each board, and determines its exit
+/// code.
 pub(crate) struct LineWriter<'a> {
     printer: Printer,
     format: Format,

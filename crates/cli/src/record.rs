@@ -227,7 +227,8 @@ impl Presentation {
         all.iter().try_for_each(|moves| writeln!(out, "{moves}"))
     }
 
-    /// Returns `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is no solution.
+    /// Returns `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is no
+    /// solution.
     fn summary(&self, record: &BoardRecord) -> String {
         let mut text = match record.upper {
             Some(n) => format!("{STRONG}{n} {}{STRONG:#}", moves(record, n)),

@@ -108,8 +108,8 @@ impl Server {
 /// This function replaces `axum::serve`, which waits forever for the rest of a request's head. A
 /// client could therefore hold any number of connections open at no cost.
 async fn accept(listener: TcpListener, router: Router, app: Arc<App>) {
-    // Disable Nagle's algorithm, so that small events are sent immediately. If this fails, they only
-    // arrive a little later.
+    // Disable Nagle's algorithm, so that small events are sent immediately. If this fails, they
+    // only arrive a little later.
     let mut listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let mut closed = pin!(app.closed());
     let mut connections = JoinSet::new();

@@ -186,8 +186,8 @@ impl<'a> Boards<'a> {
         self.ahead.len() == 1
     }
 
-    /// Returns the total number of boards to solve, for a progress bar, or `None` if some file is not
-    /// a regular file. Counting reads each file an extra time, which a pipe does not allow.
+    /// Returns the total number of boards to solve, for a progress bar, or `None` if some file is
+    /// not a regular file. Counting reads each file an extra time, which a pipe does not allow.
     pub(crate) fn total(&self) -> Option<u64> {
         let mut boards = self.arguments;
         // Number of start boards whose goal is known from the headings, so they need no second
@@ -244,8 +244,8 @@ impl<'a> Boards<'a> {
         self.map(checked).collect()
     }
 
-    /// Reads the next board, including boards to be skipped. With `--pairs`, the board after it is its
-    /// goal.
+    /// Reads the next board, including boards to be skipped. With `--pairs`, the board after it is
+    /// its goal.
     fn read(&mut self) -> Result<Option<BoardLine>, String> {
         let Some(mut start) = self.read_line()? else {
             return Ok(None);

@@ -158,7 +158,8 @@ impl MissingTableBuilder<'_> {
     /// digest is added to the name.
     fn build(&self, table: &TableDigest) -> Result<PathBuf, DistributedError> {
         let (pattern, kind) = pattern(self.search, table)?;
-        // The digest becomes part of a file name, so a forged digest could point outside the folder.
+        // The digest becomes part of a file name, so a forged digest could point outside the
+        // folder.
         if !table.digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(DistributedError::field(
                 "tables",

@@ -38,9 +38,9 @@ pub(super) const LEAST_SQUARE: usize = 9;
 /// cells, because a board has at least two rows and two columns.
 pub(super) const LONGEST_SIDE: usize = MOST_CELLS / 2;
 
-/// Maximum number of lines in a block. The tallest board has [`LONGEST_SIDE`] rows, and a frame drawn
-/// around the cells adds a line above each row and one below the last. The other lines leave room
-/// for headings. This number is divisible by the number of rows of every small square board.
+/// Maximum number of lines in a block. The tallest board has [`LONGEST_SIDE`] rows, and a frame
+/// drawn around the cells adds a line above each row and one below the last. The other lines leave
+/// room for headings. This number is divisible by the number of rows of every small square board.
 const MOST_LINES: usize = 2 * LONGEST_SIDE + 20;
 
 /// What the lines of a block have turned out to be.
@@ -252,9 +252,9 @@ impl Block {
         self.kind = Kind::Refused;
     }
 
-    /// Returns the boards in a block of several boards, or `None` if it is not such a block. The last
-    /// rows can be too few for a board. A single board is not enough, because it can consist of the
-    /// first rows of a taller board with a mistake.
+    /// Returns the boards in a block of several boards, or `None` if it is not such a block. The
+    /// last rows can be too few for a board. A single board is not enough, because it can consist
+    /// of the first rows of a taller board with a mistake.
     fn stack(&self, parser: &BoardParser) -> Option<Stack> {
         let is_row = |&at: &usize| !self.lines[at].is_frame();
         let rows: Vec<usize> = (0..self.lines.len()).filter(is_row).collect();
@@ -286,8 +286,8 @@ impl Block {
         guessed
     }
 
-    /// Reads every `height` rows as a board, and returns these boards if all of them are valid. `rows`
-    /// are the indices of the lines with cells.
+    /// Reads every `height` rows as a board, and returns these boards if all of them are valid.
+    /// `rows` are the indices of the lines with cells.
     ///
     /// A board of more than 25 cells can be followed by invalid boards, because rows of this length
     /// cannot be anything else. Two valid boards are then enough to confirm the number of rows.

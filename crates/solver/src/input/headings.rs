@@ -136,8 +136,8 @@ impl Heading {
     }
 }
 
-/// Returns the role and the length of a heading without a sign, such as `Start 1` or `Start` in `Start
-/// 1 2 3 / 4 5 6 / 7 0 8`.
+/// Returns the role and the length of a heading without a sign, such as `Start 1` or `Start` in
+/// `Start 1 2 3 / 4 5 6 / 7 0 8`.
 fn without_sign(text: &str) -> Option<(Role, usize)> {
     let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
     let end = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
@@ -166,8 +166,8 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
 }
 
 impl Role {
-    /// Returns the role that a name such as `Start 1`, `goal_state` or `Initial state (S)` gives to a
-    /// board.
+    /// Returns the role that a name such as `Start 1`, `goal_state` or `Initial state (S)` gives to
+    /// a board.
     fn of_name(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(|c: char| c.is_whitespace() || "*\"'`>]|#".contains(c));
         // Cut the name at a `--`, such as the one in `Goal -- solved`. A single `-` can be the
@@ -210,8 +210,8 @@ impl Role {
         }
     }
 
-    /// Returns the role of a variable in a program, such as `int[] start` or `let goal: number[]`, from
-    /// the text before the sign.
+    /// Returns the role of a variable in a program, such as `int[] start` or `let goal: number[]`,
+    /// from the text before the sign.
     fn of_declaration(text: &str, sign: char) -> Option<Self> {
         let first = text.split_whitespace().next()?;
         if sign != '=' && !["const", "let", "val", "var"].contains(&first) {
@@ -234,7 +234,8 @@ pub(super) fn names_role(word: &str) -> bool {
     Role::of_name(word).is_some()
 }
 
-/// Returns whether the name of a field, such as `target` or `goal_state`, says that it contains a goal.
+/// Returns whether the name of a field, such as `target` or `goal_state`, says that it contains a
+/// goal.
 pub(super) fn names_goal(name: &str) -> bool {
     Role::of_name(name) == Some(Role::Goal)
 }

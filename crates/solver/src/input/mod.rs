@@ -68,8 +68,8 @@ pub struct BoardLine {
     pub guess: Option<String>,
     /// The moves, if the board comes from a JSON or CSV record that contains them.
     pub moves: Option<String>,
-    /// Whether the letters of `moves` name directions of the tile or of the blank, if the record says
-    /// it.
+    /// Whether the letters of `moves` name directions of the tile or of the blank, if the record
+    /// states it.
     pub letters: Option<Convention>,
     /// The goal, if a JSON or CSV record contains it beside the board, if lines before the board
     /// name it, or if headings such as `Start:` and `Goal:` give it to the board.

@@ -22,8 +22,8 @@ impl BoardParser {
         self.size.map(StatedSize::from).or(self.stated)
     }
 
-    /// Returns the size of the boards, if it is known and a [`Board`](fifteen_puzzle::Board) can have
-    /// it.
+    /// Returns the size of the boards, if it is known and a [`Board`](fifteen_puzzle::Board) can
+    /// have it.
     pub(super) fn small_size(self) -> Option<Size> {
         self.size_of_boards().and_then(StatedSize::of_small_board)
     }

@@ -6,8 +6,8 @@
 //! boards below it must have this size.
 //!
 //! Some lines are never rows, so they are returned at once: a board with `/` between its rows, a
-//! JSON record, and a board of the known size. A line of 16 or more numbers that is a square board is
-//! returned at once too, although it could be the first row of a board of more than 25 cells.
+//! JSON record, and a board of the known size. A line of 16 or more numbers that is a square board
+//! is returned at once too, although it could be the first row of a board of more than 25 cells.
 
 use std::io::{self, BufRead};
 
@@ -273,9 +273,9 @@ impl<R: BufRead> BoardReader<R> {
     }
 }
 
-/// Returns whether a line can be the next row of a board, such as `GOAL` below `BCDE`: each line has
-/// the same number of cells, and none of them occurs twice. The cells are words or, if each line is a
-/// single word, characters.
+/// Returns whether a line can be the next row of a board, such as `GOAL` below `BCDE`: all lines
+/// have the same number of cells, and no cell occurs twice. The cells are words or, if each line is
+/// a single word, characters.
 fn is_next_row(above: &[&str], text: &str) -> bool {
     let is_word = |text: &str| text.split_whitespace().nth(1).is_none();
     if above.iter().any(|row| is_word(row) != is_word(text)) {

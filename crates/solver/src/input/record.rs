@@ -218,8 +218,8 @@ fn record_of_other_size(found: StatedSize, expected: StatedSize) -> String {
     format!("the record has a {found} board, but the size or the goal asks for a {expected} board")
 }
 
-/// Returns the goal that a record states, if any. The name of its field is `goal` or means the same,
-/// such as `target` or `goal_state`.
+/// Returns the goal that a record states, if any. The name of its field is `goal` or has the
+/// same meaning, such as `target` or `goal_state`.
 ///
 /// A field such as `end` can contain a time, and the number in a field such as `target` can be a
 /// number of moves, so these values are ignored. Any other value in the field of a goal is an
@@ -280,9 +280,9 @@ pub(super) struct CsvColumns {
 }
 
 impl CsvColumns {
-    /// Parses a header with one of the columns `wanted`, or with columns for a start and its goal such
-    /// as `start,goal`. The columns are separated by commas, semicolons or tabs. Returns `None` for any
-    /// other line.
+    /// Parses a header with one of the columns `wanted`, or with columns for a start and its goal
+    /// such as `start,goal`. The columns are separated by commas, semicolons or tabs. Returns
+    /// `None` for any other line.
     pub(super) fn of_header(line: &str, wanted: &[&str]) -> Option<Self> {
         if line.starts_with(['{', '[']) {
             return None;
@@ -302,8 +302,8 @@ impl CsvColumns {
     /// The value of [`BoardLine::form`] for boards from CSV files.
     pub(super) const FORM: &str = "CSV, by its column 'board'";
 
-    /// Returns the fields of a CSV record. If there is only one column, the whole line is its value,
-    /// because a board can contain delimiters.
+    /// Returns the fields of a CSV record. If there is only one column, the whole line is its
+    /// value, because a board can contain delimiters.
     pub(super) fn record(&self, text: &str) -> Value {
         let cells = if self.names.len() == 1 {
             vec![text.to_owned()]

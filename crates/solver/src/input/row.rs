@@ -14,8 +14,8 @@ const LONGEST_ROW: usize = MAX_CELLS / 2;
 pub(super) struct Row {
     pub(super) line: u64,
     pub(super) text: String,
-    /// The tiles in the cells, or `None` for a cell that is not a number. The lines of a frame, such
-    /// as `+---+`, have no cells.
+    /// The tiles in the cells, or `None` for a cell that is not a number. The lines of a frame,
+    /// such as `+---+`, have no cells.
     pub(super) tiles: Vec<Option<u8>>,
     /// Whether a row of a board ends within the line, as in `1 2 / 3 0`.
     pub(super) ends_row: bool,
@@ -59,8 +59,8 @@ impl Row {
         !self.text.contains(char::is_numeric) && self.alone.iter().all(|found| !found.is_valid())
     }
 
-    /// Returns whether this line and its neighbour `board`, which is a board by itself, can be rows of
-    /// a larger board: at least half of the numbers of this line do not occur in that board.
+    /// Returns whether this line and its neighbour `board`, which is a board by itself, can be rows
+    /// of a larger board: at least half of the numbers of this line do not occur in that board.
     pub(super) fn goes_on(&self, board: &Self) -> bool {
         let is_new = |tile: &&Option<u8>| tile.is_some() && !board.tiles.contains(tile);
         let new = self.tiles.iter().filter(is_new).count();
@@ -86,8 +86,8 @@ impl Row {
         self.tiles.len().abs_diff(other.tiles.len()) <= 1
     }
 
-    /// Returns whether the line can be a row of a larger board, even if it contains an error. `above`
-    /// is the last row of the block.
+    /// Returns whether the line can be a row of a larger board, even if it contains an error.
+    /// `above` is the last row of the block.
     pub(super) fn may_be_row(&self, size: Option<Size>, above: Option<&Self>) -> bool {
         let cells = self.tiles.len();
         let is_whole = self.is_board();

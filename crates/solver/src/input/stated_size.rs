@@ -31,9 +31,9 @@ impl StatedSize {
     }
 
     /// Parses a line that consists only of a possible size, such as `9x4`, and perhaps of words,
-    /// such as `Size: 9x4`, `9 x 4` or `Board (9x4)`. Such a line can stand above boards. It has no other
-    /// digits or single letters, because these can be cells, and no words such as `start`, which
-    /// belong to other headings.
+    /// such as `Size: 9x4`, `9 x 4` or `Board (9x4)`. Such a line can stand above boards. It has no
+    /// other digits or single letters, because these can be cells, and no words such as `start`,
+    /// which belong to other headings.
     pub(super) fn of_heading(line: &str) -> Option<Self> {
         // The field `size` of a record is not a heading.
         if line.contains('{') {
@@ -100,7 +100,8 @@ impl fmt::Display for StatedSize {
     }
 }
 
-/// Returns the error message for a board whose size is `found` instead of the stated size `expected`.
+/// Returns the error message for a board whose size is `found` instead of the stated size
+/// `expected`.
 pub(super) fn other_size(found: impl fmt::Display, expected: impl fmt::Display) -> String {
     format!(
         "the stated size is {expected}, but the board has the size {found}; correct the size or the board"

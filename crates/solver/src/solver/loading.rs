@@ -320,7 +320,8 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Returns the partition that `sets` describes if the setup allows its tables to be built in memory.
+    /// Returns the partition that `sets` describes if the setup allows its tables to be built in
+    /// memory.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let parsed = Partition::parse(sets, self.goal)
             .ok()

@@ -54,8 +54,8 @@ pub struct Solver {
 /// B)`.
 struct LoadedHeuristic {
     name: String,
-    /// The name for IDA* in fast mode, such as `7-8 then 7-8x2 zero-aware + reflection`, if it begins
-    /// each search with a quick heuristic. See [`TileHeuristic::with_quick`].
+    /// The name for IDA* in fast mode, such as `7-8 then 7-8x2 zero-aware + reflection`, if it
+    /// begins each search with a quick heuristic. See [`TileHeuristic::with_quick`].
     fast_name: Option<String>,
     /// The specification from which another machine with the same tables can load the heuristic.
     /// `None` for tables built in memory and for functions.

@@ -59,8 +59,9 @@ impl SolveRules {
                 solution: last.trim(),
             });
         }
-        // Without a separator, the solution begins where the moves at the end of the line begin. They
-        // may begin later if the last cells of a hexadecimal board could be moves, such as `D`.
+        // Without a separator, the solution begins where the moves at the end of the line begin.
+        // They may begin later if the last cells of a hexadecimal board could be moves, such as
+        // `D`.
         let begins = |&(at, _): &(usize, char)| {
             let before = text[..at].chars().next_back();
             before.is_none_or(|c| c.is_whitespace() || ",:=])}\"".contains(c))
@@ -151,8 +152,8 @@ const LONGEST_SOLVE: usize = 4000;
 /// solve.
 const MOST_DIGITS: usize = 3;
 
-/// Returns whether a field after the solution is empty, a number, a date, or times and penalties such
-/// as `12.34 (+2)`.
+/// Returns whether a field after the solution is empty, a number, a date, or times and penalties
+/// such as `12.34 (+2)`.
 fn is_remark_at_end(field: &str) -> bool {
     let field = field.trim();
     let mut words = field.split_whitespace();
