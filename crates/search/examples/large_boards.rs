@@ -1,6 +1,8 @@
 //! Searches random boards of more than 25 cells, and compares the lengths of the solutions with the
-//! Manhattan distances: `cargo run --release --example large_boards -- 8 8 20 1 10` searches 20
-//! boards of 8x8 cells, with the seed 1, for 10 seconds each.
+//! Manhattan distances.
+//!
+//! The arguments are the width, the height, the number of boards, the seed, and the seconds for
+//! each board: `cargo run --release --example large_boards -- 8 8 20 1 10`
 
 use std::time::{Duration, Instant};
 

@@ -12,13 +12,14 @@ use proptest::prelude::*;
 use super::anytime;
 use crate::support::*;
 
-/// Without a heuristic, a search with a depth limit expands exactly the states below the limit.
+/// Without a heuristic, a search with a depth limit expands exactly the states whose depth is below
+/// the limit.
 #[test]
 fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     let (goal, space, zero) = setting((3, 3), "zero");
     let (board, start) = (hard(), space.state(&hard()).unwrap());
-    // The number of states at each distance from the start, and of paths that never undo the last
-    // move.
+    // Number of states at each distance from the start, and number of paths of each length that
+    // never undo the previous move.
     let near = Limits {
         depth: Some(8),
         ..Limits::default()
@@ -55,7 +56,7 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     }
 }
 
-/// The name of a heuristic, and the heuristic.
+/// A heuristic with its name, which appears in error messages.
 type Named = (String, TileHeuristic);
 
 fn light_ones(goal: &Board, names: &[&str]) -> Vec<Named> {
@@ -67,7 +68,7 @@ fn light_ones(goal: &Board, names: &[&str]) -> Vec<Named> {
 
 /// Checks the result of every algorithm with every heuristic on one board. `length` is the length
 /// of a shortest solution.
-fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named]) {
+fn every_algorithm_is_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named]) {
     let weighted = |weight: &str| format!("weighted-astar:{weight}").parse().unwrap();
     let parsed = [
         weighted("1.1"),
@@ -145,8 +146,8 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named])
                 found.shortest || found.length.is_none() || most > f64::from(length),
                 "{context}"
             );
-            // A narrow beam can lose all paths to the goal, and a search with a weak heuristic can
-            // reach the node limit.
+            // A narrow beam can discard every path to the goal, and a search with a weak heuristic
+            // can reach the node limit. In these cases the search may end without a solution.
             let lost = matches!(algorithm, Algorithm::Beam { .. } | Algorithm::Dfs) && length > 10;
             assert!(
                 found.length.is_some() || lost || length > if zero { 11 } else { 16 },
@@ -163,7 +164,7 @@ fn boards_of_3x3(goal: Goal, names: &[&str], step: usize) {
     let all = truth(&space, space.solved(), usize::MAX);
     assert_eq!(all.len(), 181_440);
     for &(state, length, _) in all.iter().step_by(step) {
-        all_are_right(&space.board(&state), &goal, length, &heuristics);
+        every_algorithm_is_right(&space.board(&state), &goal, length, &heuristics);
     }
 }
 
@@ -175,8 +176,8 @@ fn boards_of_3x3_are_solved_in_the_known_number_of_moves() {
 }
 
 fn shapes() -> impl Strategy<Value = (usize, usize, RangeInclusive<usize>)> {
-    // The width, the height, and the number of random moves from the goal. The number is small
-    // enough for the weakest search.
+    // Width, height, and number of random moves from the goal. The number is small enough that even
+    // the weakest search, which uses no heuristic, can solve the board.
     prop_oneof![
         Just((2, 2, 0..=20)),
         Just((3, 2, 0..=200)),
@@ -214,8 +215,8 @@ fn instance() -> impl Strategy<Value = (Board, Board)> {
     })
 }
 
-/// Returns heuristics without tables, and pattern databases of both kinds for random partitions,
-/// with and without reflections.
+/// Returns heuristics for a goal: some that need no tables, and pattern databases of both kinds for
+/// random partitions, with and without reflections.
 fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
     let cells = goal.size().cells();
     let mut names = vec![
@@ -272,8 +273,8 @@ fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
     all
 }
 
-/// Checks all variants of IDA*: fast mode with one or more threads, counting all solutions,
-/// completing the last iteration, and anytime search.
+/// Checks all variants of IDA* on one board: fast mode on one or more threads, plain mode that
+/// finds all solutions or completes the last iteration, and anytime search.
 fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heuristics: &[Named]) {
     let space = TileSpace::new(goal, order);
     let start = space.state(board).unwrap();
@@ -289,7 +290,7 @@ fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heur
                 found.length.is_none_or(|found| found == length) && found.bound <= length,
                 "{name}: {board}"
             );
-            // All solutions have the same parity.
+            // All solutions of a board have the same parity, so the bound grows by 2.
             assert!(
                 found.iterations.is_sorted_by(|a, b| a.bound + 2 == b.bound),
                 "{name}: {board}"
@@ -321,8 +322,8 @@ fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heur
     );
 }
 
-/// Compares all algorithms with IDA* and the Manhattan distance. The search for the fewest wrong
-/// moves must have the same iterations and solution.
+/// Checks that all algorithms find the same length as IDA* with the Manhattan distance. The search
+/// for the fewest wrong moves must also have the same iterations and the same solution.
 fn algorithms_agree(board: &Board, goal: &Board, seed: u64) {
     let manhattan = light(goal, "manhattan");
     let truth = run(
@@ -345,7 +346,7 @@ fn algorithms_agree(board: &Board, goal: &Board, seed: u64) {
         (&truth.iterations, &truth.moves)
     );
     let heuristics = heuristics(goal, seed);
-    all_are_right(board, goal, truth.bound, &heuristics);
+    every_algorithm_is_right(board, goal, truth.bound, &heuristics);
     let orders = [
         MoveOrder::ULRD,
         MoveOrder::URDL,
@@ -416,7 +417,7 @@ fn a_wide_beam_finds_shortest_solutions() {
 }
 
 #[test]
-fn names_are_read_back() {
+fn every_algorithm_can_be_parsed_from_its_name() {
     let (goal, _, zero) = setting((3, 3), "zero");
     for algorithm in Algorithm::ALL {
         assert_eq!(algorithm.to_string().parse(), Ok(algorithm));

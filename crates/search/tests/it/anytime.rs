@@ -1,5 +1,5 @@
-//! Tests of anytime search: every solution is valid, and the search ends when the requested quality
-//! is reached. `algorithms` compares the lengths.
+//! Tests of anytime search: every solution is valid, and the search ends when its solution has the
+//! requested quality. The module `algorithms` checks the lengths.
 
 use crate::support::*;
 
@@ -49,7 +49,8 @@ pub(super) fn search(
     (outcome, events)
 }
 
-/// Returns the lengths of all solutions.
+/// Returns the lengths of all solutions that the events report, in the order in which they were
+/// found.
 pub(super) fn solutions(events: &[SearchEvent]) -> Vec<usize> {
     let length = |event: &SearchEvent| {
         if let SearchEvent::Solution { path, .. } = event {
@@ -92,7 +93,7 @@ fn the_first_solution_of_random_5x5_boards_needs_no_table() {
 }
 
 #[test]
-fn a_search_ends_within_the_percentage() {
+fn an_anytime_search_ends_within_the_requested_percentage() {
     let (_, space, heuristic) = setting((4, 4), "linear-conflict");
     let within = AnytimeEnd::Within(Percent::new(25.0).unwrap());
     let mut ends = 0;
@@ -113,7 +114,7 @@ fn a_search_ends_within_the_percentage() {
 }
 
 #[test]
-fn limits_leave_the_best_solution() {
+fn an_anytime_search_keeps_its_best_solution_at_a_limit() {
     let (goal, space, heuristic) = setting((5, 5), "linear-conflict");
     let board = RandomBoards::new(goal, 1).next().unwrap();
     let start = space.state(&board).unwrap();

@@ -9,13 +9,14 @@ use fifteen_search::tiles::ChoiceSpace;
 
 use crate::support::*;
 
-/// Returns whether the tiles match the goal pattern, by definition.
+/// Whether the tiles match the goal pattern, tested cell by cell as the definition says.
 fn reaches(tiles: &[u8], goal: &GoalPattern) -> bool {
     let agrees = |(tile, cell): (&u8, &Option<u8>)| cell.is_none_or(|named| named == *tile);
     tiles.iter().zip(goal.cells()).all(agrees)
 }
 
-/// Reference implementation: the minimum number of single-tile moves from a grid to a goal.
+/// Returns the minimum number of single-tile moves from a grid to a goal, found by a simple
+/// breadth-first search that serves as the reference.
 fn distance(start: &TileGrid, goal: &GoalPattern) -> Option<u32> {
     let size = start.size();
     let mut seen = HashSet::from([start.tiles().to_vec()]);
@@ -82,7 +83,7 @@ fn length(start: &TileGrid, goal: &GoalPattern) -> Option<u32> {
 }
 
 #[test]
-fn random_choices_have_the_lengths_of_the_slow_twin() {
+fn random_goal_patterns_have_the_lengths_of_breadth_first_search() {
     let mut numbers = RandomNumbers::new(47);
     let mut below = |n: usize| numbers.below(n as u64) as usize;
     let mut unsolvable = 0;
@@ -120,7 +121,7 @@ fn random_choices_have_the_lengths_of_the_slow_twin() {
 }
 
 #[test]
-fn rows_corners_and_repeated_tiles() {
+fn goal_patterns_may_name_some_cells_and_repeat_tiles() {
     let (three, four) = (Size::new(3, 3).unwrap(), Size::new(4, 3).unwrap());
     for (start, target) in [
         ("8 6 7 / 2 5 4 / 3 0 1", "1 2 3 / * * * / * * *"),

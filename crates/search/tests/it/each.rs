@@ -7,7 +7,7 @@ use fifteen_search::tiles::search_each;
 use super::anytime::eager;
 use crate::support::*;
 
-/// A queue of boards, and the results indexed by board.
+/// A queue of boards to be searched. It stores each result under the index of its board.
 struct Boards<'a> {
     left: std::iter::Enumerate<std::slice::Iter<'a, TileState>>,
     found: Vec<Option<Found>>,
@@ -29,10 +29,11 @@ impl Queue<TileState, Result<Found, HeuristicError>> for Boards<'_> {
 }
 
 #[test]
-fn boards_by_turns_have_the_results_of_one_by_one() {
+fn searching_boards_alternately_gives_the_results_of_separate_searches() {
     let goal = goal_of((4, 4), Goal::Last);
     let space = space_of(&goal);
-    // The tables do not fit into a CPU cache, so that several boards are searched alternately.
+    // The tables do not fit into a CPU cache. Only then does the function search several boards
+    // alternately, to hide the latency of memory.
     let tables = with_tables(&goal, "1-6/7-12/13-15", TableKind::ZeroAware);
     assert!(tables.bytes() > 1 << 20);
     let near = (0..5).map(|seed| near(&space, seed, 90));

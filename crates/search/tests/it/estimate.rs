@@ -6,9 +6,9 @@ use fifteen_search::tiles::OneIteration;
 
 use crate::support::*;
 
-/// Estimates are close to the counts, for iterations of up to some hundred thousand nodes.
+/// Estimates are close to the exact counts for iterations of up to some hundred thousand nodes.
 #[test]
-fn estimates_are_near_the_counts() {
+fn estimates_are_close_to_the_exact_node_counts() {
     let goal = goal_of((4, 4), Goal::First);
     let (space, heuristic) = (space_of(&goal), light(&goal, "manhattan"));
     let go_on = AtomicBool::new(false);

@@ -12,7 +12,7 @@ fn fast(space: &TileSpace, heuristic: &TileHeuristic, start: &TileState) -> Foun
 }
 
 #[test]
-fn boards_of_3x3_have_their_true_length_and_the_plain_solution() {
+fn fast_mode_finds_the_length_and_the_solution_of_plain_mode() {
     let goal = goal_of((3, 3), Goal::Last);
     let (space, heuristic) = (
         space_of(&goal),
@@ -39,13 +39,13 @@ fn boards_of_3x3_have_their_true_length_and_the_plain_solution() {
     );
 }
 
-/// A board without edges, after some moves of the blank from the origin.
+/// An unbounded board, described by what has changed since the blank left the cell (0, 0).
 #[derive(Clone, Default)]
 struct Endless {
     /// The cells whose tile has changed, each with the original cell of that tile.
     moved: Vec<((i8, i8), (i8, i8))>,
     blank: (i8, i8),
-    /// The smallest row and column that the blank has visited, then the largest row and column.
+    /// The smallest row and column that the blank has visited, followed by the largest ones.
     bounds: [i8; 4],
     letters: String,
 }
@@ -76,21 +76,21 @@ impl Endless {
         }
     }
 
-    /// Returns whether these bounds contain the given bounds.
+    /// Whether the blank's visited area on this board contains the area with the given bounds.
     fn spans(&self, [a, b, c, d]: [i8; 4]) -> bool {
         let [top, left, bottom, right] = self.bounds;
         a >= top && b >= left && c <= bottom && d <= right
     }
 
-    /// Returns whether the bounds fit on a 5x5 board.
+    /// Whether the area that the blank has visited fits on a 5x5 board.
     fn fits(&self) -> bool {
         let [top, left, bottom, right] = self.bounds;
         bottom - top < 5 && right - left < 5
     }
 }
 
-/// Returns the forbidden sequences of up to `longest` moves on boards of up to 5x5, by definition:
-/// a breadth-first search visits all sequences in order.
+/// Returns the sequences of up to `longest` moves that are forbidden by definition on boards of up
+/// to 5x5. A breadth-first search visits all sequences in order.
 fn forbidden(longest: usize) -> Vec<String> {
     type Place = (Vec<((i8, i8), (i8, i8))>, (i8, i8));
     let mut kept: HashMap<Place, Vec<[i8; 4]>> = HashMap::from([(Place::default(), vec![[0; 4]])]);
@@ -124,11 +124,11 @@ fn forbidden(longest: usize) -> Vec<String> {
     found
 }
 
-/// The file of forbidden sequences.
+/// Path of the file that contains the forbidden sequences.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/duplicate_sequences.bin");
 
-/// Encodes the forbidden sequences as in the file: the first bytes of all sequences, then their
-/// second bytes, and so on.
+/// Encodes the forbidden sequences in the format of the file: first the first byte of each
+/// sequence, then the second byte of each, and so on.
 fn bytes(longest: usize) -> [Vec<u8>; 4] {
     let bytes = |sequence: String| {
         let digits = sequence
@@ -143,7 +143,7 @@ fn bytes(longest: usize) -> [Vec<u8>; 4] {
 }
 
 #[test]
-fn forbidden_sequences_begin_with_those_of_the_definition() {
+fn the_first_forbidden_sequences_equal_the_definition() {
     let file = std::fs::read(FILE).unwrap();
     let parts = file.chunks(file.len() / 4);
     assert!(
@@ -153,10 +153,11 @@ fn forbidden_sequences_begin_with_those_of_the_definition() {
     );
 }
 
-/// Compares the file with the definition. If `RENEW_SEQUENCES` is set, writes the file first.
+/// Compares the file with the definition of forbidden sequences. If `RENEW_SEQUENCES` is set, the
+/// test writes the file first.
 #[test]
 #[ignore = "takes a minute and a gigabyte"]
-fn forbidden_sequences_are_those_of_the_definition() {
+fn all_forbidden_sequences_equal_the_definition() {
     let expected = bytes(14).concat();
     if std::env::var_os("RENEW_SEQUENCES").is_some() {
         std::fs::write(FILE, &expected).unwrap();

@@ -8,13 +8,13 @@ use fifteen_search::tiles::{FunctionError, FunctionHeuristic, FunctionValues, He
 
 use crate::support::*;
 
-/// The Manhattan distance, or estimates like those of a neural network: fractional, often too
-/// large, and not 0 for the goal.
+/// A heuristic that returns the Manhattan distance, or estimates like those of a neural network:
+/// fractions that are often too large, and not 0 for the goal.
 struct Function {
     space: TileSpace,
     manhattan: TileHeuristic,
     makes_estimates: bool,
-    /// The number of boards in each call.
+    /// Number of boards in each call so far.
     batches: Mutex<Vec<usize>>,
 }
 
@@ -53,7 +53,7 @@ fn function(goal: &Board, makes_estimates: bool) -> (Arc<Function>, TileHeuristi
 }
 
 #[test]
-fn every_algorithm_counts_as_with_the_built_in_heuristic() {
+fn a_function_gives_the_same_counts_as_the_built_in_heuristic() {
     for size in [(3, 3), (4, 2)] {
         let goal = goal_of(size, Goal::Last);
         let ((function, own), built_in) = (function(&goal, false), light(&goal, "manhattan"));
@@ -85,10 +85,10 @@ fn every_algorithm_counts_as_with_the_built_in_heuristic() {
     }
 }
 
-/// A beam search evaluates all children of a layer with one call, even if the function is part of a
-/// maximum.
+/// A beam search evaluates all children of a layer with one call of the function, even if the
+/// heuristic is the maximum of the function and another heuristic.
 #[test]
-fn a_beam_asks_for_many_boards_at_a_time() {
+fn a_beam_evaluates_many_boards_with_each_call() {
     let goal = goal_of((4, 4), Goal::Last);
     let space = space_of(&goal);
     let start = random(&space, 2).next().unwrap();
@@ -118,7 +118,7 @@ fn a_beam_asks_for_many_boards_at_a_time() {
 }
 
 #[test]
-fn estimates_rank_boards_and_prove_nothing() {
+fn estimates_rank_boards_but_prove_no_bound() {
     let (goal, space, exact) = setting((3, 3), "manhattan");
     for algorithm in [
         "beam:100",
@@ -157,7 +157,8 @@ fn estimates_rank_boards_and_prove_nothing() {
     }
 }
 
-/// The Manhattan distance, plus 2 for every board but the goal.
+/// A heuristic that is not admissible: the Manhattan distance, plus 2 for every board except the
+/// goal.
 struct Overestimate(Function);
 
 impl HeuristicFunction for Overestimate {

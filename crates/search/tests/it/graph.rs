@@ -1,5 +1,5 @@
-//! Tests of a state space that is not a puzzle: a graph without parity, and with arbitrary
-//! heuristic values.
+//! Tests of a state space that is not a puzzle. It is a graph in which lengths have no fixed
+//! parity, with arbitrary heuristic values.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -12,7 +12,8 @@ use fifteen_search::{KeyedSpace, Zero, astar, bfs};
 
 use crate::support::*;
 
-/// The neighbours of each vertex. The last vertex is the goal, and a move is a pair (from, to).
+/// A graph, given by the neighbours of each vertex. The last vertex is the goal. A move is a pair
+/// (from, to) of vertices.
 struct Graph(Vec<Vec<usize>>);
 
 impl Graph {
@@ -75,7 +76,8 @@ impl KeyedSpace for Graph {
     }
 }
 
-/// The heuristic value of each vertex. Checks that each child is evaluated from its parent.
+/// A heuristic, given by the value of each vertex. It checks that the search computes the value of
+/// a child from its parent.
 struct Values(Vec<u32>);
 
 impl Heuristic<Graph> for Values {
@@ -148,8 +150,8 @@ fn bounds<M>(outcome: &Outcome<Vec<M>>) -> Vec<u32> {
 }
 
 #[test]
-fn without_parity_the_next_bound_is_the_smallest_beyond() {
-    // The path 0-1-2-3-4-5 with values that change by more than 1.
+fn without_parity_the_next_bound_is_the_smallest_pruned_cost() {
+    // The path 0-1-2-3-4-5, with heuristic values that change by more than 1 along an edge.
     let path = Graph::new(&[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]);
     let outcome = run(&path, &Values(vec![0, 0, 2, 0, 1, 0]), Limits::default());
     assert_eq!((outcome.length, outcome.h0), (Some(5), 0));
@@ -180,9 +182,9 @@ fn odd_cycles_give_lengths_of_either_parity() {
 }
 
 #[test]
-fn dead_ends_are_never_beyond_a_bound() {
-    // Without a heuristic, a search of the cycle 0-1-2 would never end. The values mark its
-    // vertices as dead ends.
+fn dead_ends_do_not_raise_the_bound() {
+    // The search tree of the cycle 0-1-2 is infinite, so without a heuristic the search would never
+    // end. The heuristic values therefore mark the vertices as dead ends.
     let mut cycle = Graph::new(&[(0, 1), (1, 2), (2, 0)]);
     cycle.0.push(vec![]);
     let forever = run(
@@ -212,7 +214,7 @@ fn dead_ends_are_never_beyond_a_bound() {
 
 /// A* reopens states if the heuristic is inconsistent, as in Martelli's graphs.
 #[test]
-fn astar_opens_states_again() {
+fn astar_reopens_states_of_an_inconsistent_heuristic() {
     // The value of vertex 4 delays the shorter path 0-4-3, so 0-1-2-3 is found first.
     let graph = Graph::new(&[
         (0, 1),
@@ -241,7 +243,7 @@ fn astar_opens_states_again() {
 }
 
 #[test]
-fn every_algorithm_sees_that_there_is_no_solution() {
+fn every_algorithm_proves_that_there_is_no_solution() {
     // A tree that does not contain the goal, vertex 4.
     let mut tree = Graph::new(&[(0, 1), (0, 2), (2, 3)]);
     tree.0.push(vec![]);
@@ -277,7 +279,8 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     }
 }
 
-/// The largest valid value, one less than the value of a dead end, does not overflow.
+/// The largest valid heuristic value is one less than the value that marks a dead end. Adding the
+/// path length to it must not overflow.
 #[test]
 fn the_largest_values_do_not_overflow() {
     let mut path = Graph::new(&[(0, 1), (1, 2), (2, 3)]);
@@ -302,9 +305,9 @@ fn the_largest_values_do_not_overflow() {
 }
 
 #[test]
-fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
-    // The path through vertex 1 has 4 moves and the value 0 at first. The path through vertex 2 has
-    // 3 moves, but its cost of 3 delays its expansion.
+fn branch_and_bound_reports_when_a_shorter_solution_may_exist() {
+    // The path through vertex 1 has 4 moves, and the value of vertex 1 is 0. The path through
+    // vertex 2 has only 3 moves, but vertex 2 has cost 3, so it is expanded later.
     let graph = Graph::new(&[(0, 1), (1, 4), (4, 6), (6, 7), (0, 2), (2, 3), (3, 7)]);
     let values = Values(vec![0, 0, 2, 1, 0, 0, 0, 0]);
     let found = branch_and_bound(&graph, &values);
@@ -325,7 +328,7 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
 
 /// BAE* requires consistent values and detects inconsistent values.
 #[test]
-fn inconsistent_values_are_noticed() {
+fn bae_detects_inconsistent_values() {
     let graph = Graph::new(&[(0, 1), (1, 2), (0, 3), (3, 4), (4, 2), (2, 5), (5, 6)]);
     let backward = Values(vec![0, 1, 2, 1, 2, 3, 4]);
     for (values, is_consistent) in [
@@ -351,7 +354,7 @@ fn inconsistent_values_are_noticed() {
             (Some(4), Some(4))
         );
     }
-    // Two components that are not connected.
+    // A graph of two components that are not connected.
     let parts = Graph::new(&[(0, 1), (2, 3)]);
     assert_eq!(
         from_both_ends(Bidirectional::Mm, &parts, &Zero, &Zero)
@@ -361,7 +364,8 @@ fn inconsistent_values_are_noticed() {
     );
 }
 
-/// A heuristic whose values depend on the number of calls, so that it contradicts itself.
+/// A heuristic that contradicts itself, because its values depend on how often it was called
+/// before.
 struct Fickle {
     calls: AtomicU32,
     period: u32,

@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use super::whole::Whole;
 use crate::support::*;
 
-/// Returns the names of all built-in heuristics, joined by `+`, which means their maximum.
+/// Returns the names of all built-in heuristics, joined by `+`. The heuristic with this name is
+/// their maximum.
 fn all_names() -> String {
     HeuristicKind::ALL.map(HeuristicKind::name).join("+")
 }
@@ -50,7 +51,7 @@ fn values_are_admissible_and_consistent() {
 }
 
 #[test]
-fn the_maximum_of_many_is_the_largest() {
+fn a_maximum_of_heuristics_has_the_largest_of_their_values() {
     let goal = goal_of((4, 2), Goal::Last);
     let whole = Whole::new(&space_of(&goal));
     let pdb = |partition, kind| with_tables(&goal, partition, kind);
@@ -72,8 +73,8 @@ fn the_maximum_of_many_is_the_largest() {
     }
 }
 
-/// Walks randomly from a random board. Calls `check` with each state and its incrementally updated
-/// node.
+/// Walks randomly from a random board. For each state, calls `check` with the state and its
+/// heuristic value, which is updated after each move.
 fn walk<H: Heuristic<TileSpace>>(
     space: &TileSpace,
     heuristic: &H,
@@ -106,7 +107,7 @@ fn any_goal(size: Size, seed: u64) -> Board {
 
 proptest! {
     #[test]
-    fn light_heuristics_are_their_slow_twins(
+    fn heuristics_without_tables_equal_their_definitions(
         size in 0..Size::all().count(),
         seed: u64,
         steps in prop::collection::vec(0usize..4, 1..100),
@@ -131,7 +132,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
     #[test]
-    fn walking_distance_is_its_slow_twin(
+    fn walking_distance_equals_its_definition(
         size in prop::sample::select(vec![(2, 2), (3, 2), (2, 4), (3, 3), (4, 3), (3, 4), (5, 2), (2, 5), (4, 4)]),
         seed: u64,
         steps in prop::collection::vec(0usize..4, 1..100),
@@ -159,8 +160,8 @@ proptest! {
 }
 
 #[test]
-fn walking_distance_counts_its_states_before_it_builds_them() {
-    // Boards of every size either exceed the memory limit or fit into it.
+fn walking_distance_checks_its_memory_before_it_is_built() {
+    // With this limit, walking distance can be built for some sizes but not for others.
     let megabyte = Limits {
         memory: Some(1 << 20),
         ..Limits::default()
@@ -233,11 +234,12 @@ fn linear_conflict(size: Size, state: &TileState) -> u32 {
     manhattan as u32 + 2 * leaving
 }
 
-/// The number of tiles in each line by goal line, and the line of the blank. A line is a row or
-/// column.
+/// For each row, the number of its tiles whose goal is in each row, followed by the row of the
+/// blank. The same type describes columns.
 type Matrix = (Vec<Vec<usize>>, usize);
 
-/// Walking distance along one axis by definition: a search over matrices, starting from the goal.
+/// Returns the walking distance along one axis for every matrix, computed as in its definition by a
+/// breadth-first search from the goal.
 fn walking(lines: usize, cells: usize, blank: usize) -> HashMap<Matrix, u32> {
     let mut goal = vec![vec![0; lines]; lines];
     (0..lines).for_each(|line| goal[line][line] = cells - usize::from(line == blank));

@@ -9,7 +9,8 @@ use fifteen_search::tiles::large::LargeBoard;
 use fifteen_search::tiles::{AnytimeEnd, AnytimeOptions, Percent};
 use fifteen_search::{LimitKind, Limits, Outcome, Status, Threads};
 
-/// Returns a random board that can be solved, and one that cannot.
+/// Returns a random board that can be solved, and the same board with two tiles swapped, which
+/// cannot.
 fn boards(random: &mut Rng, width: u8, height: u8, blank_first: bool) -> [LargeBoard; 2] {
     let mut tiles: Vec<u8> = (0..width * height).collect();
     random.shuffle(&mut tiles);
@@ -26,7 +27,7 @@ fn boards(random: &mut Rng, width: u8, height: u8, blank_first: bool) -> [LargeB
 }
 
 /// Searches a board with a limit on the number of nodes. Checks that every solution is valid, and
-/// that each is shorter than the one before.
+/// that each one is shorter than the previous one.
 fn search(board: &LargeBoard, nodes: u64, threads: usize, end: AnytimeEnd) -> Outcome<Path> {
     let limits = Limits {
         nodes: Some(nodes),
@@ -50,7 +51,7 @@ fn search(board: &LargeBoard, nodes: u64, threads: usize, end: AnytimeEnd) -> Ou
 }
 
 #[test]
-fn boards_of_any_shape_are_solved_unless_two_tiles_are_swapped() {
+fn large_boards_are_solved_unless_two_tiles_are_swapped() {
     let mut random = Rng::with_seed(1);
     for (width, height, blank_first, most) in [
         (6, 6, true, 1.9),
@@ -83,7 +84,7 @@ fn boards_of_any_shape_are_solved_unless_two_tiles_are_swapped() {
 }
 
 #[test]
-fn results_do_not_depend_on_the_number_of_threads() {
+fn results_of_large_boards_do_not_depend_on_the_number_of_threads() {
     let mut random = Rng::with_seed(2);
     for (width, height, nodes) in [(6, 6, 1_500_000), (9, 7, 800_000)] {
         let [board, _] = boards(&mut random, width, height, true);
@@ -94,14 +95,14 @@ fn results_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn a_search_ends_when_its_solution_is_good_enough() {
+fn a_search_of_a_large_board_ends_at_the_requested_quality() {
     let [board, _] = boards(&mut Rng::with_seed(3), 6, 6, false);
     let end = AnytimeEnd::Within(Percent::new(90.0).unwrap());
     let outcome = search(&board, u64::MAX, 1, end);
     assert_eq!(outcome.status, Status::Limit(LimitKind::Gap));
     assert!(outcome.length.unwrap() * 10 <= outcome.bound * 19);
 
-    // A board that is one move away from its goal has a shortest solution.
+    // This board is one move away from its goal, so the solution is proven to be shortest.
     let mut tiles: Vec<u8> = (1..30).chain([0]).collect();
     tiles.swap(28, 29);
     let near = LargeBoard::new(6, &tiles, false).unwrap();
@@ -110,15 +111,16 @@ fn a_search_ends_when_its_solution_is_good_enough() {
 }
 
 #[test]
-fn limits_end_a_search_with_the_best_solution_so_far() {
+fn a_search_of_a_large_board_keeps_its_best_solution_at_a_limit() {
     let [board, _] = boards(&mut Rng::with_seed(4), 8, 8, false);
     let options = AnytimeOptions {
-        // The memory of a beam depends on the number of threads.
+        // The memory that a beam search needs depends on the number of threads.
         threads: Threads::ONE,
         end: AnytimeEnd::Proof,
     };
     let search = |limits: Limits| board.search(options, &limits, &mut |_| ()).unwrap();
-    // With more memory, beams are wider. Without memory for any beam, the first solution is improved.
+    // The more memory is available, the wider the beams are. If the memory suffices for no beam,
+    // the search only improves its first solution.
     let mut lengths = Vec::new();
     for bytes in [0, 1 << 20, 10 << 20, 20 << 20] {
         let memory = search(Limits {

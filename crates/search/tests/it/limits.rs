@@ -11,16 +11,16 @@ use fifteen_search::tiles::{Manhattan, SlideSpace, SlideTables, slides};
 use crate::anytime::eager;
 use crate::support::*;
 
-/// A named search for one board. `proves` says whether the search proves the next bound when it
-/// reaches a depth limit.
+/// One kind of search for a fixed board, with its name. `proves` says whether a search that reaches
+/// its depth limit has proven the next bound.
 struct Search<'a> {
     name: String,
     run: Box<dyn Fn(Limits) -> Outcome<()> + 'a>,
     proves: bool,
 }
 
-/// Calls `check` for every algorithm, IDA* in both modes and on several threads, anytime search,
-/// and the multi-tile metric.
+/// Calls `check` for each kind of search: every algorithm, IDA* in both modes and on several
+/// threads, anytime search, and IDA* in the multi-tile metric.
 fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
     let (goal, space, heuristic) = setting((3, 3), "misplaced");
     let start = space.state(&hard()).unwrap();
@@ -125,12 +125,12 @@ fn every_search_stops_at_every_limit() {
     });
 }
 
-/// Searches count their memory before they allocate it. IDA* stores only one path and the subtrees
-/// that its threads have not searched yet.
+/// Searches check the memory limit before they allocate memory. IDA* needs little memory, because
+/// it stores only the current path and the subtrees that its threads have not searched yet.
 #[test]
-fn memory_is_limited() {
+fn every_search_stays_within_its_memory_limit() {
     every_search(|Search { name, run, .. }| {
-        // The memory limit is reached before the node limit.
+        // All searches except IDA* reach this memory limit before the node limit.
         let found = run(Limits {
             memory: Some(1 << 18),
             nodes: Some(200_000),
@@ -191,7 +191,7 @@ fn the_node_limit_proves_the_bound_in_progress() {
             (Status::Limit(LimitKind::Nodes), nodes)
         );
         assert_eq!((limited.length, &limited.moves), (None, &None));
-        // The iteration in which the full search generated the last node within the limit.
+        // The iteration in which the search without a limit generates its node number `nodes`.
         let mut before = 1;
         let in_progress = full.iterations.iter().find(|i| {
             before += i.generated;
@@ -237,8 +237,8 @@ fn the_depth_limit_proves_the_next_bound() {
         );
         assert!(limited.iterations.iter().all(|i| i.bound <= depth));
     }
-    // Without a heuristic, the search expands all states below the depth limit. This proves the
-    // next bound of the right parity.
+    // Without a heuristic, the search expands all states below the depth limit. It thereby proves
+    // the next larger bound that has the right parity.
     for algorithm in [
         Algorithm::default(),
         Algorithm::Astar,

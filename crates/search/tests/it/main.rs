@@ -1,5 +1,5 @@
-//! Compares searches with slow reference implementations on small boards, and with published
-//! counts.
+//! Integration tests of the searches. They compare searches with slow reference implementations on
+//! small boards, and with published counts.
 
 // The exception for tests in clippy.toml does not cover helper functions.
 #![allow(clippy::unwrap_used)]

@@ -8,7 +8,8 @@ use fifteen_search::tiles::slides::{Slide, SlideSpace, SlideTables, search};
 
 use crate::support::*;
 
-/// The boards of one size, with the heuristic for one or two colourings of the tiles.
+/// The search space of one size in the multi-tile metric, with the heuristic's tables for one or
+/// two colourings of the tiles.
 struct Slides {
     space: SlideSpace,
     tables: SlideTables,
@@ -23,7 +24,7 @@ impl Slides {
         }
     }
 
-    /// Runs a search and replays its solutions.
+    /// Runs a search, and replays all solutions that it finds.
     fn search(&self, start: &TileState, ida: TileIda) -> Outcome<Vec<Slide>> {
         let found = search(
             &self.space,
@@ -49,7 +50,7 @@ impl Slides {
 }
 
 #[test]
-fn all_shortest_solutions_are_found() {
+fn all_shortest_multi_tile_solutions_are_found() {
     for (size, blank) in [
         ((2, 2), 3),
         ((3, 2), 5),
@@ -90,8 +91,8 @@ fn all_shortest_solutions_are_found() {
     }
 }
 
-/// Solves all boards of a size and compares the number of boards at each length with published
-/// counts.
+/// Solves all boards of a size, and compares the number of boards at each length with the published
+/// number.
 fn lengths_are_the_published_ones(size: (usize, usize)) {
     let goal = goal_of(size, Goal::Last);
     let slides = Slides::new(&goal, true);
@@ -121,8 +122,8 @@ fn every_board_of_3x3_and_5x2_has_its_published_length() {
     lengths_are_the_published_ones((5, 2));
 }
 
-/// Solves every `step`-th board near the goal. `most` limits the number of boards that the
-/// breadth-first search collects.
+/// Solves every `step`-th board near the goal, and checks its length. The boards come from a
+/// breadth-first search, which stops after `most` boards.
 fn near_boards_have_their_lengths(size: (usize, usize), two: bool, most: usize, step: usize) {
     let slides = Slides::new(&goal_of(size, Goal::Last), two);
     for (state, distance, _) in truth(&slides.space, slides.space.tiles().solved(), most)
@@ -141,7 +142,7 @@ fn boards_near_the_goal_have_the_lengths_of_breadth_first_search() {
 
 #[test]
 #[ignore = "takes minutes: the largest tables of 4x4, and its 16 hardest boards"]
-fn boards_of_16_cells_have_their_lengths() {
+fn boards_of_16_cells_have_their_known_lengths() {
     for size in [(8, 2), (2, 8), (4, 4)] {
         near_boards_have_their_lengths(size, true, 3_000_000, 9973);
     }
@@ -155,9 +156,10 @@ fn boards_of_16_cells_have_their_lengths() {
     }
 }
 
-/// Tiles of the same colour are not distinguished, so a board with the value 0 may not be the goal.
+/// The heuristic does not distinguish tiles of the same colour, so a board can have the value 0
+/// without being the goal.
 #[test]
-fn boards_of_the_value_0_are_searched() {
+fn boards_with_the_value_0_are_still_searched() {
     let slides = Slides::new(&goal_of((4, 2), Goal::Last), false);
     let mut zeros = 0;
     for (state, distance, _) in truth(&slides.space, slides.space.tiles().solved(), 5000) {
@@ -169,7 +171,7 @@ fn boards_of_the_value_0_are_searched() {
 }
 
 #[test]
-fn a_build_stops_at_its_limit() {
+fn building_slide_tables_stops_at_a_limit() {
     let late = Limits {
         deadline: Some(std::time::Instant::now()),
         ..Limits::default()

@@ -49,7 +49,7 @@ fn all_shortest_solutions_are_found(goal: &Board, every: usize) {
 }
 
 #[test]
-fn every_board_of_up_to_six_cells() {
+fn every_board_of_up_to_six_cells_has_all_its_shortest_solutions() {
     for size in [(3, 2), (2, 3), (2, 2)] {
         goals(size)
             .iter()
@@ -58,7 +58,7 @@ fn every_board_of_up_to_six_cells() {
 }
 
 #[test]
-fn boards_of_2x4_and_3x3() {
+fn boards_of_2x4_and_3x3_have_all_their_shortest_solutions() {
     goals((2, 4))
         .iter()
         .for_each(|goal| all_shortest_solutions_are_found(goal, 67));
@@ -68,7 +68,7 @@ fn boards_of_2x4_and_3x3() {
 }
 
 #[test]
-fn at_most_so_many_solutions_are_kept() {
+fn the_number_of_stored_solutions_is_limited() {
     let space = space_of(&goal_of((3, 2), Goal::Last));
     let (state, _, ways) = truth(&space, space.solved(), usize::MAX)
         .into_iter()

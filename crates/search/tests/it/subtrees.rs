@@ -1,12 +1,12 @@
-//! Tests of splitting one iteration into units. `tests/it/search/distributed.rs` tests with whole
-//! searches that the counts of the units add up to those of the iteration.
+//! Tests of splitting one iteration into units. That the counts of the units add up to those of the
+//! iteration is tested with complete searches in `tests/it/search/distributed.rs`.
 
 use fifteen_search::tiles::{CutOptions, IterationCut, OneIteration, SearchedUnit};
 
 use crate::support::*;
 
-/// Cuts an iteration into units and searches them in order. Stops after the first unit with a
-/// solution, unless `finish` is true.
+/// Divides an iteration into units and searches them in order. Stops after the first unit that has
+/// a solution, unless `finish` is true.
 fn searched(
     iteration: &OneIteration<'_>,
     options: CutOptions,
@@ -130,8 +130,8 @@ fn a_unit_stops_when_it_is_cancelled() {
     assert_eq!(stopped.unwrap().stopped, Some(LimitKind::Interrupted));
 }
 
-/// On a 2x2 board, the search tree up to 12 moves consists of two paths around the square. Both end
-/// at the goal.
+/// On a 2x2 board, the blank can only go round the square in one of two directions, so the search
+/// tree for 12 moves consists of two paths. Both end at the goal.
 #[test]
 fn a_unit_without_a_node_above_the_bound_has_pruned_nothing() {
     let (goal, space, heuristic) = setting((2, 2), "zero");

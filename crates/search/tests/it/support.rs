@@ -1,5 +1,5 @@
-//! Helpers shared by all tests: common imports, puzzles, heuristics with and without tables,
-//! searches with checked outcomes, and exact distances.
+//! Helpers for all tests of searches: common imports, puzzles, heuristics with and without tables,
+//! searches that check their outcome, and exact distances.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -26,7 +26,7 @@ pub(crate) fn goal_of(size: (usize, usize), goal: Goal) -> Board {
     goal.board(Size::new(size.0, size.1).unwrap()).unwrap()
 }
 
-/// Returns four goals of a size. One of them is not a named goal.
+/// Returns four goals of a size: three named goals and an unusual one.
 pub(crate) fn goals(size: (usize, usize)) -> [Board; 4] {
     let last = goal_of(size, Goal::Last);
     let other = RandomBoards::new(last, 11)
@@ -60,7 +60,8 @@ pub(crate) fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = TileS
     RandomBoards::new(*space.goal(), seed).map(|board| space.state(&board).unwrap())
 }
 
-/// Returns a state some moves away from the goal. No move undoes the previous one.
+/// Returns a state that is reached from the goal by the given number of moves. No move undoes the
+/// previous one, and the same `seed` gives the same state.
 pub(crate) fn near(space: &TileSpace, seed: usize, moves: usize) -> TileState {
     let (mut state, mut last) = (*space.solved(), None);
     for step in 0..moves {
@@ -76,7 +77,8 @@ pub(crate) fn path(moves: &[Move]) -> Path {
     Path::new(moves.iter().map(|m| m.direction()).collect())
 }
 
-/// Creates a heuristic without tables, or the maximum of several, such as `manhattan+misplaced`.
+/// Creates a heuristic without tables. A name such as `manhattan+misplaced` means the maximum of
+/// several.
 pub(crate) fn light(goal: &Board, names: &str) -> TileHeuristic {
     let parts = names.split('+').map(|n| {
         n.parse::<HeuristicKind>()
@@ -97,7 +99,8 @@ pub(crate) fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> Vec<
     distinct_patterns(&partitions).iter().map(table).collect()
 }
 
-/// Creates the maximum over several partitions, and builds their tables.
+/// Builds the tables of several partitions, and returns a heuristic whose value is the maximum of
+/// their sums.
 pub(crate) fn pdb(
     goal: &Board,
     partitions: &[&str],
@@ -107,7 +110,8 @@ pub(crate) fn pdb(
     sums(goal, partitions, tables(goal, partitions, kind), reflection)
 }
 
-/// Creates the maximum over several partitions from existing tables.
+/// Returns a heuristic whose value is the maximum of the sums of several partitions, using tables
+/// that exist already.
 pub(crate) fn sums(
     goal: &Board,
     partitions: &[&str],
@@ -140,12 +144,12 @@ pub(crate) fn search(
         .unwrap()
 }
 
-/// Returns IDA* in plain mode. `find` selects the solutions to search for.
+/// Returns IDA* in plain mode. `find` says which solutions to search for.
 pub(crate) fn plain_ida(find: Find) -> Algorithm {
     Algorithm::Ida(TileIda::Plain { find, pause: None })
 }
 
-/// Returns IDA* in fast mode.
+/// Returns IDA* in fast mode on the given number of threads, where 0 means all processors.
 pub(crate) fn fast_ida(threads: usize) -> Algorithm {
     Algorithm::Ida(TileIda::fast(Threads::all_if_zero(threads)))
 }
@@ -252,7 +256,8 @@ pub(crate) fn run(
     outcome
 }
 
-/// Clears the parts of an outcome that depend on the number of threads or on the storage of nodes.
+/// Returns an outcome without the fields that depend on the number of threads or on how nodes are
+/// stored.
 pub(crate) fn comparable<P>(outcome: Outcome<P>) -> Outcome<P> {
     Outcome {
         speculative: 0,
@@ -261,8 +266,8 @@ pub(crate) fn comparable<P>(outcome: Outcome<P>) -> Outcome<P> {
     }
 }
 
-/// Returns each state with its distance from `goal` and the number of shortest paths to it, by
-/// breadth-first search. Nearer states come first. Stops when `most` states have been found.
+/// Returns states with their distance from `goal` and the number of shortest paths to them, nearest
+/// first. They come from a breadth-first search, which stops when it has found `most` states.
 pub(crate) fn truth<S>(space: &S, goal: &S::State, most: usize) -> Vec<(S::State, u32, u64)>
 where
     S: StateSpace<State: Copy + Hash>,
@@ -284,7 +289,7 @@ where
     states
 }
 
-/// Returns the distance of every state of a puzzle.
+/// Returns every state of a puzzle with its distance from the goal.
 pub(crate) fn distances(space: &TileSpace) -> Vec<(TileState, u32)> {
     truth(space, space.solved(), usize::MAX)
         .into_iter()

@@ -1,4 +1,4 @@
-//! The number of threads changes no node count, no solution and no event.
+//! The number of threads must not change any node count, solution or event.
 
 use std::fmt::Debug;
 
@@ -21,7 +21,7 @@ fn same<T: PartialEq + Debug>(on: impl Fn(usize) -> T) -> T {
 }
 
 #[test]
-fn threads_change_nothing_in_fast_mode() {
+fn fast_mode_has_the_same_result_on_any_number_of_threads() {
     let goal = goal_of((4, 4), Goal::First);
     let space = space_of(&goal);
     let tables = with_tables(&goal, "1-3/4-6/7-9/10-12/13-15", TableKind::ZeroAware);
@@ -56,15 +56,15 @@ fn threads_change_nothing_in_fast_mode() {
 }
 
 #[test]
-fn threads_change_no_event_of_an_anytime_search() {
+fn an_anytime_search_has_the_same_events_on_any_number_of_threads() {
     let (first, last) = (goal_of((4, 4), Goal::First), goal_of((5, 5), Goal::Last));
     let [start, other] = HARD.map(|board| {
         space_of(&first)
             .state(&notation::parse(board, None).unwrap())
             .unwrap()
     });
-    // Beam searches run several times within one iteration. While the proof is far from its end,
-    // they get most of the nodes.
+    // During one iteration, the beam search runs several times. While the proof is far from
+    // complete, the beam search gets most of the nodes.
     let far = (
         random(&space_of(&last), 2).next().unwrap(),
         AnytimeEnd::Within(Percent::new(36.0).unwrap()),

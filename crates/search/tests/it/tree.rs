@@ -1,13 +1,14 @@
-//! Tests of state-space trees: node numbers and counts on small boards.
+//! Tests of state-space trees, which are drawn in textbooks: how their nodes are numbered and
+//! counted, on small boards.
 
 use fifteen_search::textbook::{drawn_tree, tree_search};
 use fifteen_search::tiles::Misplaced;
 
 use crate::support::*;
 
-/// A search replayed on a drawn tree has the same counts as the real search.
+/// A search that is replayed on a drawn tree must have the same counts as the real search.
 #[test]
-fn drawn_trees_have_the_counts_of_the_searches() {
+fn a_search_on_a_drawn_tree_has_the_counts_of_the_real_search() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = TileSpace::new(&goal, MoveOrder::UDLR);
     let (none, no_limits) = (&mut |_: &_| (), &Limits::default());

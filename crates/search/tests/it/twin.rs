@@ -1,5 +1,5 @@
-//! Reference implementation of IDA*, recursive and slow as in the textbook. The real search must
-//! have the same node counts.
+//! A reference implementation of IDA* that is recursive and slow, as in textbooks. The real search
+//! must have the same node counts.
 
 use fifteen_puzzle::Direction;
 
@@ -21,7 +21,8 @@ impl Twin {
         (1..board.size().cells()).map(|t| distance(t) as u32).sum()
     }
 
-    /// Searches below a board within the bound. Returns true if the search must stop.
+    /// Searches the subtree of a board within the bound. Returns true if the whole search must
+    /// stop.
     fn visit(&mut self, board: &Board, way: &mut Vec<Direction>, bound: u32) -> bool {
         self.expanded += 1;
         for direction in self.order.directions() {

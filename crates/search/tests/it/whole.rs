@@ -7,18 +7,18 @@ use crate::support::*;
 pub(crate) struct Quality {
     /// The sum of all values.
     pub(crate) sum: u64,
-    /// The largest change of the value by one move.
+    /// The largest change of the value that one move causes.
     pub(crate) step: u32,
     /// Whether the value always has the parity of the distance.
     pub(crate) parity: bool,
-    /// Whether a pruned child always reports its exact value.
+    /// Whether the value that is reported for a pruned child is always exact.
     pub(crate) exact: bool,
 }
 
 /// States with their exact distances from the goal.
 ///
-/// Used as [`WithHeuristic`], it compares the value of each state with the distance, and the value
-/// of each child with its value computed from scratch.
+/// As a [`WithHeuristic`], it compares the value of each state with its distance, and the value
+/// that is updated for each child with a fresh evaluation.
 pub(crate) struct Whole {
     space: TileSpace,
     pub(crate) states: Vec<(TileState, u32)>,

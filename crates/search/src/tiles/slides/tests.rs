@@ -7,7 +7,7 @@ use crate::{Limits, Threads};
 use fifteen_puzzle::{Goal, RandomBoards, Size};
 
 #[test]
-fn a_slide_is_single_moves_in_one_direction() {
+fn a_slide_equals_repeated_single_moves_in_one_direction() {
     for size in [(4, 4), (2, 5), (5, 3), (2, 2)] {
         let goal = Goal::Last
             .board(Size::new(size.0, size.1).unwrap())
@@ -45,11 +45,11 @@ fn a_slide_is_single_moves_in_one_direction() {
     }
 }
 
-/// Plain mode has the same iterations and solutions as the generic search, which reads the same
-/// tables but evaluates one child at a time. Fast mode finds the same shortest solution and
-/// generates fewer nodes in total.
+/// Plain mode must have the same iterations and solutions as the generic search, which uses the
+/// same tables but evaluates one child at a time. Fast mode must find the same shortest solution
+/// and generate fewer nodes in total.
 #[test]
-fn counts_are_those_of_the_slow_twin() {
+fn slide_searches_count_like_the_generic_search() {
     for (width, height) in [(3, 3), (4, 2), (2, 5)] {
         let goal = Goal::Last.board(Size::new(width, height).unwrap()).unwrap();
         let tables = SlideTables::build(&goal, true, Threads::All, &Limits::default()).unwrap();
@@ -107,8 +107,8 @@ fn counts_are_those_of_the_slow_twin() {
     }
 }
 
-/// Fast mode splits an iteration of this size into subtrees. In plain mode, the nodes before the
-/// solution must still be counted as in a single depth-first search.
+/// In fast mode, an iteration of this size is split into subtrees. In plain mode, the nodes before
+/// the solution must still be counted as in one depth-first search.
 #[test]
 fn plain_mode_counts_a_long_search_as_one_depth_first_search() {
     let goal = Goal::Last.board(Size::new(4, 3).unwrap()).unwrap();

@@ -3,7 +3,7 @@
 use super::*;
 use fifteen_puzzle::{Goal, RandomBoards};
 
-/// Returns an arbitrary board as a goal, which differs from all named goals.
+/// Returns a goal that differs from all named goals.
 fn odd_goal(size: Size) -> Board {
     RandomBoards::new(Goal::Last.board(size).unwrap(), 7)
         .nth(3)
@@ -40,7 +40,7 @@ fn boards_states_and_keys_correspond_for_every_size_and_goal() {
 }
 
 #[test]
-fn moves_are_those_of_the_board_in_the_order_asked_for() {
+fn moves_equal_those_of_the_board_in_the_requested_order() {
     for size in Size::all() {
         let goal = odd_goal(size);
         for order in [
@@ -82,7 +82,7 @@ fn moves_are_those_of_the_board_in_the_order_asked_for() {
 }
 
 #[test]
-fn other_boards_are_refused() {
+fn boards_of_another_parity_or_size_are_refused() {
     let size = Size::new(3, 3).unwrap();
     let space = TileSpace::new(&Goal::Last.board(size).unwrap(), MoveOrder::ULRD);
     let swapped = Board::new(size, &[2, 1, 3, 4, 5, 6, 7, 8, 0]).unwrap();

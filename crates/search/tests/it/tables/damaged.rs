@@ -9,7 +9,7 @@ use crate::anytime::eager;
 use crate::support::*;
 use fifteen_search::tiles::BeamWidth;
 
-/// The offset of the payload in the test tables, in bytes.
+/// Offset of the payload from the beginning of the test tables, in bytes.
 const PAYLOAD: usize = 4096;
 
 fn damaged(table: &Table, damage: impl FnOnce(&mut [u8])) -> Arc<Table> {
@@ -19,8 +19,8 @@ fn damaged(table: &Table, damage: impl FnOnce(&mut [u8])) -> Arc<Table> {
     Arc::new(Table::open(bytes).unwrap())
 }
 
-/// Runs several searches. Returns how many found a solution, and how many of these solutions are
-/// too long.
+/// Runs several searches. Returns how many of them found a solution, and how many of these
+/// solutions are longer than a shortest one.
 fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     let heuristic = TileHeuristic::from(PdbTables::new(goal, tables, true).unwrap());
     let space = space_of(goal);
@@ -32,7 +32,7 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
             nodes: Some(5_000),
             ..Limits::default()
         };
-        // An impossible value is an error, as intended.
+        // A search may return an error if it encounters an impossible value.
         let Ok(outcome) = algorithm.search(&space, &heuristic, &start, &limits, &mut |_| ()) else {
             continue;
         };
@@ -78,7 +78,7 @@ fn a_search_with_damaged_entries_does_not_panic() {
 /// Near the goal, damaged entries give other boards a sum of 0 or less. Such sums guide the search,
 /// but no board is mistaken for the goal.
 #[test]
-fn sums_of_0_and_less_guide_a_search() {
+fn damaged_sums_of_0_or_less_do_not_end_a_search() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
     let sound = tables(&goal, &["1-4/5-8"], TableKind::ZeroAware);
@@ -123,10 +123,10 @@ fn sums_of_0_and_less_guide_a_search() {
     assert!(searched > 10, "{searched}");
 }
 
-/// A header with a valid digest but a wrong number of classes must be rejected before any entry is
-/// read.
+/// A header that has a valid digest but contains a wrong number of rows must be rejected before any
+/// entry is read.
 #[test]
-fn a_forged_number_of_rows_is_refused() {
+fn a_table_with_a_forged_number_of_rows_is_refused() {
     let goal = goal_of((3, 3), Goal::Last);
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
         let sound = tables(&goal, &["1-4/5-8"], kind);

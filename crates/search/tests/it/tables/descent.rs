@@ -1,9 +1,9 @@
-//! Compares the fast descent of IDA* with pattern databases to the generic IDA*, using the same
-//! tables.
+//! IDA* has a fast descent for pattern databases. These tests compare it with the generic descent,
+//! using the same tables.
 
 use crate::support::*;
 
-/// IDA* with the generic descent, which serves as the reference implementation.
+/// Runs IDA* with the generic descent, which serves as the reference implementation.
 struct GenericIda<'a> {
     space: &'a TileSpace,
     start: &'a TileState,
@@ -50,16 +50,17 @@ fn blank_on(size: (usize, usize), cell: usize) -> Goal {
 }
 
 #[test]
-fn the_hot_path_with_zero_aware_tables_does_what_its_slow_twin_does() {
+fn the_fast_descent_with_zero_aware_tables_equals_the_generic_one() {
     the_hot_path_agrees(TableKind::ZeroAware, [MoveOrder::ULRD, MoveOrder::URDL]);
 }
 
 #[test]
-fn the_hot_path_with_additive_tables_does_what_its_slow_twin_does() {
+fn the_fast_descent_with_additive_tables_equals_the_generic_one() {
     the_hot_path_agrees(TableKind::Additive, [MoveOrder::UDLR, MoveOrder::ULRD]);
 }
 
-/// Compares both descents on many boards. Tables are reflected for the first order of moves only.
+/// Compares both descents on many boards. Reflected lookups are used with the first order of moves,
+/// and not with the second.
 fn the_hot_path_agrees(kind: TableKind, orders: [MoveOrder; 2]) {
     let fours = [
         "1-4/5-8/9-12/13-15",

@@ -1,5 +1,6 @@
-//! Tests of pattern databases as heuristics: values never exceed the distance, are exact after
-//! every move, and lead to the same solution lengths as other heuristics.
+//! Tests of pattern databases as heuristics: values never exceed the true distance, the value that
+//! is updated after a move equals a fresh evaluation, and solutions have the same lengths as with
+//! other heuristics.
 
 use fifteen_pdb::Partition;
 use fifteen_search::tiles::{MAX_SUMS, PdbError};
@@ -8,7 +9,7 @@ use crate::support::*;
 use crate::whole::Whole;
 
 const TWO: [&str; 2] = ["1-4/5-8", "1,2,3,6/4,5,7,8"];
-/// Partitions that form 15 sums together with their reflections.
+/// Partitions that together with their reflections form 15 sums.
 const MANY: [&str; 8] = [
     "1-2/3-8",
     "1-3/4-8",
@@ -20,11 +21,11 @@ const MANY: [&str; 8] = [
     "1,4,7,8/2,3,5,6",
 ];
 
-/// The size, the goal and the partitions.
+/// Size, goal and partitions.
 type Case<'a> = ((usize, usize), Goal, &'a [&'a str]);
 
 #[test]
-fn values_are_admissible_and_exact_along_every_move() {
+fn pattern_database_values_are_admissible_and_exact_after_every_move() {
     let cases: [Case; 11] = [
         ((3, 2), Goal::Last, &["1-5"]),
         ((3, 2), Goal::Last, &["1/2/3/4/5"]),
@@ -81,10 +82,10 @@ fn values_are_admissible_and_exact_along_every_move() {
     }
 }
 
-/// A table also serves goals with other tile labels and goals that a symmetry of the board maps to
-/// its own goal.
+/// A table can be used for goals that number the tiles differently, and for goals that a symmetry
+/// of the board maps to the table's own goal.
 #[test]
-fn one_table_serves_every_goal_that_a_symmetry_carries_to_it() {
+fn a_table_can_be_used_for_every_symmetric_goal() {
     let last = goal_of((3, 3), Goal::Last);
     let shared = tables(&last, &["1-4/5-8"], TableKind::ZeroAware);
     for text in [
@@ -101,11 +102,11 @@ fn one_table_serves_every_goal_that_a_symmetry_carries_to_it() {
 }
 
 #[test]
-fn a_reflection_makes_the_values_those_of_the_reflected_board() {
+fn a_partition_and_its_reflection_give_the_same_values() {
     let goal = goal_of((4, 4), Goal::First);
     let space = space_of(&goal);
-    // A partition and its reflection about the main diagonal. Each tile becomes the tile whose goal
-    // cell is the mirror image of its own.
+    // The second partition is the reflection of the first one about the main diagonal. Each tile is
+    // replaced with the tile whose goal cell is the mirror image of its own.
     let values = |partition| -> Vec<u32> {
         let heuristic = TileHeuristic::from(pdb(&goal, &[partition], TableKind::ZeroAware, true));
         random(&space, 4)
@@ -120,7 +121,7 @@ fn a_reflection_makes_the_values_those_of_the_reflected_board() {
 }
 
 #[test]
-fn tables_that_do_not_fit_are_refused() {
+fn tables_that_do_not_match_the_goal_or_partition_are_refused() {
     let goal = goal_of((3, 3), Goal::Last);
     let tables = tables(&goal, &TWO[..1], TableKind::ZeroAware);
     let refused = |found: Result<PdbTables, PdbError>, message: &str| {

@@ -1,4 +1,4 @@
-//! Evaluating many boards at once gives the same values as evaluating them one by one.
+//! Evaluating many boards with one call must give the same values as evaluating them one by one.
 
 use fifteen_resources::Threads;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ const CASES: [((usize, usize), Goal, &str); 6] = [
 ];
 
 #[test]
-fn at_once_and_one_after_the_other() {
+fn evaluating_many_boards_gives_the_values_of_single_boards() {
     let go_on = AtomicBool::new(false);
     for (size, goal, partition) in CASES {
         let goal = goal_of(size, goal);
@@ -39,21 +39,23 @@ fn at_once_and_one_after_the_other() {
                     "{partition} {kind} {reflection}"
                 );
             };
-            // The second call uses distances that the first call has found along its paths.
+            // The second call reuses distances that the first call found along its paths.
             [0, 0, 495].into_iter().for_each(at_once);
-            // With too little memory or after an interruption, nothing is prepared, so paths are
-            // still followed.
+            // If there is too little memory, or the preparation is interrupted, nothing is
+            // prepared. Values are then still found by following paths.
             heuristic.prepare(1 << 40, Threads::All, 0, &go_on);
             heuristic.prepare(1 << 40, Threads::All, u64::MAX, &AtomicBool::new(true));
             at_once(0);
-            // After this preparation no path is followed.
+            // After this complete preparation, all distances are known, so no path has to be
+            // followed.
             heuristic.prepare(1 << 40, Threads::All, u64::MAX, &go_on);
             [0, 495].into_iter().for_each(at_once);
         }
     }
 }
 
-/// Reference implementation: looks up each table separately and adds the distances.
+/// Compares the heuristic with its definition, which looks up each table separately and adds the
+/// distances.
 #[test]
 fn values_are_sums_of_distances_in_the_tables() {
     for (size, partition) in [
@@ -86,9 +88,10 @@ fn values_are_sums_of_distances_in_the_tables() {
     }
 }
 
-/// A path that does not reach the goal is an error, and so is a distance that no entry can have.
+/// Damage is detected if following a path does not reach the goal, or if a prepared distance is one
+/// that no entry can have.
 #[test]
-fn damage_is_noticed() {
+fn damaged_tables_are_detected() {
     let goal = goal_of((3, 3), Goal::Last);
     let boards: Vec<_> = random(&space_of(&goal), 5).take(20_000).collect();
     let sound = tables(&goal, &["1-4/5-8"], TableKind::ZeroAware);
@@ -99,13 +102,13 @@ fn damage_is_noticed() {
         let tables = vec![Arc::clone(&sound[0]), Arc::new(Table::open(bytes).unwrap())];
         TileHeuristic::from(PdbTables::new(&goal, tables, true).unwrap())
     };
-    // All entries are equal, so a path finds no smaller distance after two moves.
+    // All entries are equal now, so following a path finds no smaller distance after two moves.
     let along_paths = filled(0).values(&boards[..100]);
     assert!(
         matches!(along_paths, Err((board, HeuristicError::Damaged(_))) if board < 100),
         "{along_paths:?}"
     );
-    // Only the boards farthest from the goal have invalid distances.
+    // Only boards that are far from the goal have invalid distances now.
     let prepared = filled(255);
     prepared.prepare(1 << 40, Threads::ONE, u64::MAX, &AtomicBool::new(false));
     let found = prepared.values(&boards);
