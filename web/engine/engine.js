@@ -69,9 +69,9 @@ function beginning() {
 /**
  * @typedef {object} EngineWorker
  * @property {Worker} port
- * @property {Job | null} job the question that it works on
- * @property {boolean} long its search runs without breaks, so that it reads no messages until its end
- * @property {boolean} [old] it is to be replaced after its question
+ * @property {Job | null} job the question that the Worker is working on
+ * @property {boolean} long the Worker searches without breaks, so that it reads no messages until the search ends
+ * @property {boolean} [old] the Worker is to be replaced after its question
  */
 /** @typedef {{ found: number, all: number }} TablePart How much of a table is built. */
 

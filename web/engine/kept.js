@@ -63,7 +63,7 @@ export async function keepTable(name, bytes) {
     await cache.put(address(name, digest), new Response(bytes));
     return digest;
   } catch {
-    return null; // no room, or not allowed
+    return null; // the browser has no room, or does not allow it
   }
 }
 

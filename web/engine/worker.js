@@ -68,8 +68,8 @@ async function useKept() {
       if (bytes) engine.addTable(bytes, false);
       post({ table: digest });
     } catch {
-      // The table may have another version, for example. If it is needed, the engine builds it
-      // again.
+      // A table may fail because it has another version, for example. If it is needed, the engine
+      // builds it again.
     }
   }
   if (fresh.length > 0) tables = memory.buffer.byteLength;

@@ -103,7 +103,7 @@ async function open(name) {
     else part.shown?.();
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
-    delete started[name]; // so the next visit of the tab tries again
+    delete started[name]; // so that the next visit of the tab tries again
     if (name === current) fail(name, error.message);
   }
 }
@@ -133,7 +133,7 @@ onClick({ "part-again": () => open(current ?? named()) });
 
 /** Fetches the code that later clicks need, so that these clicks work even without a connection. */
 function fetchRest() {
-  // a click tries again and shows the error
+  // A click on a part that did not load tries again, and shows the error.
   for (const loading of [loadHelp(), loadBlocks(), loadLab()]) loading.catch(() => {});
 }
 tabs.forEach((tab, at) => {

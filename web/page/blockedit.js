@@ -67,8 +67,7 @@ export function painted(puzzle, which, x, y, { character, isGate }) {
     floor[y][x] = character;
   } else {
     // Erasing a piece that stands on a gate leaves the gate; erasing the cell once more removes the
-    // gate. A wall painted in the start appears in the goal too, but a wall of the goal is the
-    // goal's alone.
+    // gate. A wall painted in the start appears in the goal too, but not the other way round.
     if (character === "." && map[y][x] === "." && puzzle.gates.has(floor[y][x])) floor[y][x] = ".";
     map[y][x] = character;
     if (which === "start") {

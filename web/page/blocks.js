@@ -344,7 +344,7 @@ export class BlocksTab {
    */
   async readAddress() {
     const isLatest = this.#reads();
-    // another address was opened meanwhile
+    // Whether another address was opened in the meantime.
     const isOld = () => !isLatest() || location.hash !== this.#address;
     this.#address = location.hash;
     const given = new URLSearchParams(this.#address.slice(1));

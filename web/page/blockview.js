@@ -65,7 +65,7 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
   }
   const exit = exitOf(puzzle);
   if (exit) ground.append(frame(width, height), ...wayOut(exit));
-  // Leave room for the stroke of the frame and, on the side of an exit, for its arrow.
+  // The margins leave room for the stroke of the frame and, on the side of an exit, for its arrow.
   const [left, up, right, down] = ["L", "U", "R", "D"].map((way) => (way === exit?.way ? 0.5 : 0.1));
   const size = [left + width + right, up + height + down];
   const viewBox = `${-left} ${-up} ${size[0]} ${size[1]}`;

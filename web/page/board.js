@@ -15,7 +15,7 @@ function makeTile(label) {
 /** The board of the tab Puzzle, on which tiles glide from cell to cell. */
 export class Board {
   #tray = el("div", { class: "tray", tabIndex: 0, role: "group", "aria-roledescription": "sliding puzzle" });
-  // the part of the picture at the blank's place, shown once the board is solved
+  // The part of a picture that belongs to the blank's place. It appears when the board is solved.
   #last = el("i", { class: "last" });
   #target = el("i", { class: "target", hidden: true });
   #arrow = svg("svg", { class: "arrow", "aria-hidden": "true" });

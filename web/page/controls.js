@@ -22,7 +22,7 @@ export function listenForControls(tab) {
   byId("size").addEventListener("change", () => {
     const size = byId("size").value;
     if (size !== "") return tab.another(() => tab.starts.fresh(size));
-    tab.render(); // "Other" is not a size, so the list shows the board's size again
+    tab.render(); // shows the board's size again, because "Other" is not a size
     tab.setup.open();
   });
   setting("distance-on", "distance", true, (isOn) => {

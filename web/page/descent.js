@@ -21,7 +21,7 @@ export function descent(distances, lost, look) {
   /** @param {number} distance */
   const y = (distance) => (HEIGHT - 6 - (distance / most) * (HEIGHT - 12)).toFixed(1);
   /** @type {string[][]} */
-  const runs = [[]]; // an unknown distance is a gap in the line
+  const runs = [[]]; // a new polyline begins after each unknown distance
   distances.forEach((distance, i) => {
     if (distance === null) runs.push([]);
     else runs[runs.length - 1].push(`${x(i)},${y(distance)}`);
@@ -52,6 +52,7 @@ function dot({ number, tile, word, cost }, middle, look) {
     look(number);
   };
   const button = { role: "button", tabindex: 0, "aria-label": name, onclick: () => look(number), onkeydown: press };
-  const area = svg("circle", { ...middle, r: 11, class: "area" }); // large enough for a finger
+  // An invisible target that is large enough for a finger.
+  const area = svg("circle", { ...middle, r: 11, class: "area" });
   return svg("g", { class: "dot", ...button }, svg("title", {}, name), area, svg("circle", { ...middle, r: 3.6 }));
 }

@@ -56,7 +56,8 @@ export class Drawing {
       this.#change(painted(puzzle, which, x, y, this.#stroke));
     },
     paint: (x, y) => this.#drawn(painted(this.state.puzzle, this.state.which, x, y, this.#stroke)),
-    // The map is checked only when a stroke ends. Until then only the map changes, so nothing shifts under the pointer.
+    // A drawing is checked only when a stroke ends. Until then only its map changes, so that
+    // nothing shifts under the pointer.
     end: () => {
       if (this.#isChanged) this.#check(false);
     },
@@ -153,7 +154,7 @@ export class Drawing {
    */
   #drawn(puzzle) {
     if (puzzle === null) return;
-    this.#asks(); // a pending answer is about an earlier drawing
+    this.#asks(); // discards a pending answer, which is about an earlier drawing
     this.#isChanged = true;
     Object.assign(this.state, {
       puzzle,

@@ -43,7 +43,7 @@ export class Editor {
   #isTyping = false; // the last key was a digit, so that a space only ends the number
   /** @type {Drag | null} */
   #drag = null;
-  #isDropped = false; // the click that follows is the end of a drag
+  #isDropped = false; // the click that follows only ends a drag, so it is ignored
 
   /** @param {(entry: Entry) => void} onChange called when the reader has changed the board */
   constructor(onChange) {

@@ -111,7 +111,8 @@ export function suspects({ cells }, goal) {
   const isSwapped = (label, cell) =>
     label !== 0 && goal.cells[cell] !== 0 && goal.cells[cell] !== label && partner(label, cell);
   const found = cells.filter(isSwapped);
-  if (found.length === 2) return found.toSorted((a, b) => a - b); // both tiles of a swapped pair are found
+  // A swapped pair is found twice, once by each of its tiles.
+  if (found.length === 2) return found.toSorted((a, b) => a - b);
   if (cells.length > 9) return [6, 9];
   return goal.cells.filter((label) => label !== 0).slice(-2);
 }

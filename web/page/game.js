@@ -14,7 +14,7 @@ const NEAR = 12;
  */
 const lettersOf = (made) => made.map((move) => move.letter).join("");
 
-/** @typedef {{ least: number, most: number }} Bounds The least and the most moves that may be needed from a position to the goal. */
+/** @typedef {{ least: number, most: number }} Bounds The distance from a position to the goal is at least `least` and at most `most`. */
 
 /**
  * Returns the distance if its two bounds agree, or null while they differ.
@@ -26,7 +26,7 @@ export class Game {
   /** @type {Made[]} */
   made = [];
   /** @type {Gesture[]} */
-  undone = []; // what `redo` makes again; a gesture is what the player did at once
+  undone = []; // gestures (what the player did at once) that `redo` makes again
   gesture = 0;
   /**
    * The time until the clock was last stopped, or null if the moves of an earlier visit came
@@ -56,7 +56,7 @@ export class Game {
     this.unrated = origin.unrated ?? false;
     this.helped = origin.helped ?? false; // hints or solutions were looked at
     this.repeated = origin.repeated ?? false; // the board was solved before
-    this.tried = origin.tried ?? false; // moves were taken back to try others while the distance was in view
+    this.tried = origin.tried ?? false; // moves were taken back to try others while the distance was shown
     this.watched = false; // the distance is shown to the player
     /** @type {string | null} */
     this.id = origin.id ?? null;

@@ -70,14 +70,14 @@ class Laboratory {
   form = null;
   #progress = createProgress(byId("bench-progress"));
   /** @type {Run | null} */
-  #run = null; // the last experiment
+  #run = null; // the experiment whose results are shown
   /** @type {number | null} */
   #chosen = null; // the board chosen for the plot; null for the newest one
   #frame = 0;
 
   /** Connects the form, the buttons and the choice of a board with what they do. */
   listen() {
-    byId("run").disabled = false; // a click before this would be lost
+    byId("run").disabled = false; // enabled only now, because an earlier click would be lost
     byId("bench").addEventListener("submit", async (event) => {
       event.preventDefault();
       const form = this.form ?? (await this.prepare(json("/api/options")));
@@ -172,7 +172,7 @@ class Laboratory {
       },
     });
     byId("run").disabled = false;
-    // Otherwise, a message below the button says why, and may be out of view.
+    // If there are no totals, a message below the button says why, and may be out of view.
     const isDone = next.totals.length > 0;
     if (isAsked && !isDone) byId("bench-progress").scrollIntoView({ block: "nearest" });
   }

@@ -44,7 +44,7 @@ function fits(name, [width, height]) {
     const tiles = name.split("-").reduce((sum, part) => sum + Number(part), 0);
     return tiles === width * height - 1;
   }
-  // for larger boards, its tables would fill the memory
+  // For larger boards, the tables of walking-distance would fill the memory.
   return name !== "walking-distance" || width * height <= 16;
 }
 

@@ -41,7 +41,7 @@ export const question = (game, position, more = {}) => ({
  */
 export function createLive(tab) {
   /** @type {Search[]} */
-  let searches = []; // for the optimum of the start, and of the position on the board
+  let searches = []; // the running searches: for the start, and for the position on the board
   /** @type {Timer | undefined} */
   let timer;
 
@@ -72,11 +72,11 @@ export function createLive(tab) {
     // In the single-tile metric, all solutions of a position have the same parity, so the next
     // shorter length is two moves less.
     const step = game.metric === MULTI ? 1 : 2;
-    // no shorter solution exists, because this is not the goal
+    // No shorter solution can exist, because the position is not the goal.
     if (upper !== null && most <= step) return game.learn(upper, true, position);
     const { metric } = game;
     const seconds = Math.min(await tab.limit, position.cells.length > 16 ? SECONDS.large : SECONDS.small);
-    // If no solution is that much shorter, `upper` is a shortest one.
+    // If the engine finds no solution up to this depth, `upper` is a shortest one.
     const depth = upper === null ? null : most - step;
     /** @type {BoardRecord[]} */
     const records = [];

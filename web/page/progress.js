@@ -61,7 +61,7 @@ export function createProgress(host) {
         await stream(path, body, handlers, mine.signal);
         if (records.length === 0 && !on.done) throw new ServerError("The answer broke off. Please try again.");
       } catch (error) {
-        if (mine !== controller) return null; // another search has taken this place
+        if (mine !== controller) return null; // another search has begun in the same place
         if (isAbort(error)) on.cancelled?.() || show(failure, "Cancelled.", "quiet");
         else show(failure, messageOf(error), "error");
       }

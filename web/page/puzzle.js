@@ -48,7 +48,7 @@ export class PuzzleTab {
   game = null;
   /** @type {string | null} */
   obstacle = null; // why the start cannot be solved, or null if it can
-  otherGoal = false; // the start could be solved if the goal were the usual one
+  otherGoal = false; // whether the start could be solved with the usual goal
   /** @type {string | null} */
   seed = null; // the seed of the board, if it is a random one
   /** @type {Notice | null} */
@@ -59,7 +59,7 @@ export class PuzzleTab {
   told = null;
   distance = true; // the distance is shown to the player
   /** @type {Ways | null} */
-  ways = null; // null until the player first asks for a hint or a solution
+  ways = null; // the solutions; null until the player asks for help
   /** @type {{ game: Game, key: string } | null} */
   #drawn = null; // the game and position that were drawn last
   /** @type {Game | null} */
@@ -67,7 +67,7 @@ export class PuzzleTab {
 
   /** @param {Promise<Options>} options */
   constructor(options) {
-    // the time limit of a search, in seconds
+    // The time limit of a search, in seconds.
     this.limit = options.then((answer) => answer.limits.time_limit).catch(() => 5);
     this.board = new Board(byId("board"), byId("goal-mini"), (letters) => this.play(letters));
     this.live = createLive(this);
@@ -77,8 +77,8 @@ export class PuzzleTab {
     this.look = createLook(this.board);
     this.manual = createHelp();
     this.view = new View(this);
-    // This dialog is not loaded later, so that it opens at once and keys that are pressed right
-    // after its button reach it.
+    // This dialog is not loaded later, as other parts are, so that it opens at once and keys that
+    // are pressed right after its button reach it.
     this.setup = createSetup(this);
   }
 

@@ -22,7 +22,7 @@ const MOMENT = 600;
 /** Finds, draws and shares the result of a game. */
 export class Result {
   /** @type {{ cancel: () => void } | null} */
-  #running = null; // the search for one of the distances
+  #running = null; // the running search for one of the distances
   #charted = ""; // what the drawn chart shows, as a text
   /** @type {{ game: Game, metric: string } | null} */
   #shown = null; // the game and metric whose result is shown
@@ -82,7 +82,8 @@ export class Result {
       this.#running = search;
       await search.done;
       if (!isLatest()) return;
-      if (distances(game)[i] === null) break; // too hard, as are then the positions before it
+      // This search is too hard, and those for earlier positions are even harder.
+      if (distances(game)[i] === null) break;
       this.tab.render();
     }
     this.#running = null;

@@ -57,10 +57,10 @@ const kindOf = ({ moves, best, tried }) => (moves === best && !tried ? "perfect"
 /** Keeps results, and shows them in the dialog and in the calendar. */
 export class Scores {
   #dialog = createDialog("statistics", () => this.#draw(false));
-  #isForgetting = false; // the reader was asked whether to forget all results
+  #isForgetting = false; // the button asks for a second press
   /** @type {Game | null} */
-  #shownGame = null; // the game beside the calendar
-  #drawn = ""; // what the calendar shows, so that only a change is drawn
+  #shownGame = null; // the game for which the calendar was drawn last
+  #drawn = ""; // the game, day and number of results for which the calendar was drawn
 
   /** @param {(day: string) => unknown} openDay opens the daily board of a day */
   constructor(openDay) {

@@ -91,7 +91,7 @@ class Setup {
 
   open() {
     this.#dialog.open();
-    this.#editor.focus(); // so that digits can be typed at once
+    this.#editor.focus(); // so that the reader can type digits at once
   }
 
   /** Connects the controls of the dialog with what they do. */
@@ -278,7 +278,8 @@ class Setup {
     const { entry } = this.#editor;
     const text = byId("text").value;
     const own = entryOf(text, entry) ?? (text.trim() === "" && isComplete(entry) ? entry : null);
-    // The number pads of some phones have a point but no space.
+    // Points between digits count as spaces, because the number pads of some phones have a point
+    // but no space.
     const typed = text.replace(/(?<=\d)\.(?=\d)/g, " ");
     const board = own ? toText(boardOf(own)) : typed;
     await this.tab.starts.read(board, size(), this.#goalFor(own ? sizeOf(own) : size()));

@@ -91,7 +91,7 @@ export class Starts {
   }
 
   /**
-   * The game of a requested board, before any moves.
+   * Returns the game of a requested board, before any moves.
    * @param {Wanted} wanted
    * @param {CheckAnswer} answer
    */
@@ -232,7 +232,7 @@ export class Starts {
   /** Opens the board of a day as it was left. */
   async openDaily(day = dayOf(new Date())) {
     const { game } = this.tab;
-    // in another tab of the browser
+    // Whether the reader has solved this board in another tab of the browser.
     const isSolvedElsewhere = game?.won === null && keptDay(day).solved === true;
     if (game?.daily !== day || isSolvedElsewhere) return this.#load(ofDay(day, keptDay(day)));
     this.tab.inform(`This is the board of ${day}.`);

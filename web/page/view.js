@@ -43,10 +43,10 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
 /** Draws the tab Puzzle. */
 export class View {
   #key = ""; // the key of the position that is shown
-  #since = 0; // when it was first shown
+  #since = 0; // when this position was first shown
   /** @type {Game | null} */
   #game = null; // the game that is shown
-  #begun = 0; // when it was first shown
+  #begun = 0; // when this game was first shown
   /** @type {Timer | undefined} */
   #timer;
   /** @type {Act[]} */

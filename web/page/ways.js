@@ -23,7 +23,7 @@ const LISTED = 20;
  * @typedef {object} Listed All shortest solutions of a position.
  * @property {Game} game
  * @property {string} from the key of the position
- * @property {number} base the number of steps that lead to it
+ * @property {number} base the number of steps of the game that lead to this position
  * @property {string[]} all
  */
 

@@ -61,7 +61,8 @@ test("an address typed by the reader is followed, even right after a move", asyn
   await open(page, NEAR);
   await press(page, "ArrowRight", "ArrowLeft");
   await page.evaluate(async () => {
-    history.pushState(null, "", "#board=1-2-3/4-5-6/7-0-8&goal=last"); // the browser fires its event late
+    // The browser fires the event `hashchange` later.
+    history.pushState(null, "", "#board=1-2-3/4-5-6/7-0-8&goal=last");
     await new Promise((resolve) => setTimeout(resolve, 400));
     dispatchEvent(new HashChangeEvent("hashchange"));
   });

@@ -63,7 +63,8 @@ test("a better solution is offered to a reader who is in the middle of another o
     const asked = window.fetch;
     window.fetch = (address, options) => {
       if (address !== "/api/solve") return asked(address, options);
-      if (JSON.parse(String(options?.body)).time_limit !== null) return new Promise(() => {}); // the search in the background
+      // The background search gets no answer.
+      if (JSON.parse(String(options?.body)).time_limit !== null) return new Promise(() => {});
       const body = new ReadableStream({
         async start(stream) {
           /** @param {string} text */
@@ -100,7 +101,7 @@ test("a better solution is offered to a reader who is in the middle of another o
 
 test("if the proof takes long, a hint follows the best solution known and says so", async ({ page, request }) => {
   await open(page, LONG, "first");
-  await click(page, "Hint", "Hint"); // the first one is a lesson
+  await click(page, "Hint", "Hint"); // the first hint is a lesson
   await expect(message(page)).toContainText("to go on the best way known, which need not be the shortest.");
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
   await click(page, "Hint");

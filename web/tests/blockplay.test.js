@@ -240,7 +240,7 @@ test("the first press on Hint names the next move, the second makes it, and the 
 });
 
 test("a solution begins at the current position", SEAM, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" }); // so that nothing glides
+  await page.emulateMedia({ reducedMotion: "reduce" }); // without this, pieces would glide
   await start(page, EASY, 2);
   await pull(page, "A", [3, 0]);
   await click(page, "Show the solution");
@@ -328,7 +328,7 @@ for (const [width, height] of someOf([[320, 568], [568, 320], [1366, 768], [390,
     const boxes = () => page.locator("#blocks-board, #blocks button:visible, .blocks-facts").evaluateAll((nodes) =>
       nodes.map((node) => [node.id, Math.round(node.getBoundingClientRect().top + scrollY)]));
     const before = await boxes();
-    // so the board has at least 200 pixels
+    // So the board has at least 200 pixels.
     expect((await boxOf(piece(page, "A"))).height).toBeGreaterThan(50);
     await click(page, "Hint");
     await expect(message(page)).toBeVisible();

@@ -55,7 +55,7 @@ test("a puzzle is solved, and the solution can be stepped through", SEAM, async 
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("8 moves, the fewest possible.");
-  await page.waitForTimeout(1000); // time for a move, if the solution did not wait
+  await page.waitForTimeout(1000); // a solution that did not wait would have made a move by then
   await expect(page.locator("#blocks-player output")).toHaveText("0 / 8");
   await click(page, "To the end");
   await expect(page.locator("#blocks-player output")).toHaveText("8 / 8");
@@ -298,7 +298,8 @@ test("a drawing is checked only when the pointer is lifted, and its map does not
     await choose(page, "Goal");
     await to(2, 3);
     await page.mouse.down();
-    await page.waitForTimeout(300); // time for an answer about half a stroke, which must not be asked for
+    // The answer about half a stroke would have come by then, if there were one.
+    await page.waitForTimeout(300);
     await expect(page.locator("#draw-note")).toContainText("Now choose Goal");
     expect(await top()).toBe(before);
     await page.mouse.up();

@@ -36,7 +36,8 @@ test("a hint draws an arrow to the cell where its tile should go, also on phones
   await open(page, HARD);
   await see(page, { best: "52" });
   await click(page, "Hint");
-  await expect(page.locator(".arrow path")).toHaveAttribute("d", /^M2\.16/); // from 1 in the third column, to the left
+  // The arrow leads from tile 1 in the third column to the left.
+  await expect(page.locator(".arrow path")).toHaveAttribute("d", /^M2\.16/);
   await expect(page.locator(".arrow path")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.locator(".arrow path")).toBeVisible();
@@ -96,7 +97,7 @@ test("the arrow of a hint ends in the blank if it is about a move, and its head 
   await page.goto("about:blank");
   await open(page, "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12");
   await click(page, "Hint");
-  await see(page, { "puzzle-message": /^Bring 1 home/ }); // the cell where 5 lies
+  await see(page, { "puzzle-message": /^Bring 1 home/ }); // the hint's arrow ends at the cell where 5 lies
   await expect.poll(async () => (await arrowAndNumbers(page)).covered).toEqual([]);
 });
 

@@ -57,14 +57,14 @@ test("sizes, dialogs and the table of statistics are not cut off", async ({ page
       context.font = font;
       return select.clientWidth - parseFloat(paddingLeft) - context.measureText("12 × 2").width;
     });
-    // the width of the list's arrow
+    // The arrow of the list takes 16 pixels.
     expect(room, `beside the size in ${width}x${height}`).toBeGreaterThan(16);
     await click(page, "Statistics");
     await expect(page.locator("#scores-table tbody tr")).toHaveCount(4);
     const table = await page.locator("#scores-table").evaluate((node) => [node.scrollWidth - node.clientWidth,
       ...[...node.querySelectorAll("tbody tr")].slice(0, 3).map((row) => row.clientHeight)]);
     expect(table[0], `the table in ${width}x${height}`).toBeLessThanOrEqual(0);
-    expect(Math.max(...table.slice(1))).toBeLessThan(40); // one line each
+    expect(Math.max(...table.slice(1))).toBeLessThan(40); // each row has one line
     await press(page, "Escape");
   }
   await button(page, "Enter a board").click();

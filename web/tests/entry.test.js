@@ -72,7 +72,7 @@ test("a number goes into the chosen cell, and a tile that is tapped twice is tak
   await expect(cell(page, 2, 3)).toHaveText("");
   await number(page, "7").click();
   await cell(page, 1, 1).click();
-  // which moves it from its cell
+  // The number is placed already, so it moves from its cell to the chosen one.
   await page.locator("#entry-tray").getByRole("button", { name: "7, placed" }).click();
   await expect.poll(async () => (await entered(page)).indexOf("7")).toBe(0);
 });
@@ -114,7 +114,7 @@ test("digits can be typed as soon as the dialog is open, even for the last numbe
 });
 
 test("the dialog opens at once, because nothing is left to fetch, and no key is lost", async ({ page }) => {
-  // without a first board, the page fetches nothing for later
+  // Until the first board arrives, which never happens here, the page fetches no code for later.
   await page.route("**/api/random?*", () => {});
   await page.goto("/");
   await page.route("**/*.js", (route) => route.abort());
@@ -162,7 +162,7 @@ test("in the text, Enter begins a new line, and Ctrl+Enter plays the board", asy
   await text.focus();
   await press(page, "Control+End");
   for (const row of NEAR.split(" / ").slice(1)) {
-    // some phones have a number pad with a point but no space
+    // The number pad of some phones has a point but no space.
     await page.keyboard.type(row.replaceAll(" ", "."));
     await press(page, "Enter");
   }

@@ -23,6 +23,6 @@ export const firefox = {
   launchOptions: {
     channel: "moz-firefox",
     executablePath: process.env.FIREFOX,
-    firefoxUserPrefs: { "ui.useOverlayScrollbars": 1 }, // as on phones
+    firefoxUserPrefs: { "ui.useOverlayScrollbars": 1 }, // scroll bars over the page, as on phones
   },
 };

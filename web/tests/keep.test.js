@@ -102,7 +102,7 @@ test("the clock stops while a dialog is open", async ({ page }) => {
   await press(page, "ArrowLeft");
   await pass(page, 60);
   await click(page, "Statistics");
-  // time for the page to notice that the dialog is open
+  // Gives the page time to notice that the dialog is open.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await pass(page, 600);
   await press(page, "Escape");

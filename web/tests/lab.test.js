@@ -58,9 +58,10 @@ test("heuristics are compared, results are saved as files, and the address conta
   await click(page, "Run");
   await see(page, { "bench-state": "Done." });
   await expect(page.locator("#totals tbody tr")).toHaveCount(2);
-  // two lines in the plot, two in its legend
+  // Two of the lines are in the plot, and two in its legend.
   await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4);
-  await expect(page.locator("#records")).toContainText("546,344"); // Manhattan on Korf's board 12
+  // These are the nodes with the Manhattan distance on Korf's board 12.
+  await expect(page.locator("#records")).toContainText("546,344");
   await expect(page.locator("#bounds tbody tr").first()).toContainText("35");
   /** @param {string} label */
   const saved = async (label) => {
@@ -195,7 +196,7 @@ for (const motion of /** @type {const} */ (["reduce", "no-preference"])) {
     await page.emulateMedia({ reducedMotion: motion });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/#laboratory");
-    // the first comparison was not asked for, so it scrolls nothing
+    // The first comparison was not asked for, so it scrolls nothing.
     await see(page, { "bench-state": "Done." });
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.locator("#bench-set").fill("korf100:12");

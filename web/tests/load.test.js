@@ -32,7 +32,7 @@ test("the first board needs one answer of the engine, and other code is fetched 
   await page.route("**/api/random*", (route) => boards.push(route));
   await page.goto("/");
   await expect.poll(() => boards.length).toBe(1);
-  await page.waitForTimeout(1500); // time in which an idle page would fetch the other code
+  await page.waitForTimeout(1500); // an idle page would have fetched the other code by then
   expect(asked).not.toContain("ways.js");
   expect(asked).not.toContain("blocks.js");
   await boards[0].continue();
@@ -67,7 +67,7 @@ for (const [width, height] of [[390, 844], [1366, 768]]) {
       offline: false, latency: 100, downloadThroughput: 9 * megabit, uploadThroughput: 3 * megabit,
     });
     await page.goto("/", { waitUntil: "commit" });
-    await expect(page.locator("#board")).toBeVisible(); // the empty tray
+    await expect(page.locator("#board")).toBeVisible(); // the tray, still without tiles
     await expect(page.locator("#board .tile")).toHaveCount(15);
     await expect(page.locator("#best")).toHaveText(/\d/);
     expect(await page.evaluate(() => window.shift)).toBeLessThan(0.05);

@@ -310,7 +310,7 @@ test("in forced colours, tiles have edges, and the selected tab is underlined", 
   await page.emulateMedia({ forcedColors: "active" });
   await open(page, HARD);
   await expect(page.locator("#tile-1 span")).toHaveCSS("border-top-width", "2px");
-  // a tile in its place
+  // Tile 10 is in its place.
   await expect(page.locator("#tile-10 span")).toHaveCSS("border-top-style", "double");
   await expect(page.getByRole("tab", { name: "Puzzle" })).toHaveCSS("text-decoration-line", "underline");
   await expect(page.getByRole("tab", { name: "Blocks" })).toHaveCSS("text-decoration-line", "none");

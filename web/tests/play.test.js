@@ -92,7 +92,7 @@ test("the Tab key reaches the board, and moves are announced", async ({ page }) 
   await waitForDistances(page);
   await open(page, SOLVED);
   await page.locator("#open-setup").focus();
-  await press(page, "Tab", "Tab"); // past the switch for the distance
+  await press(page, "Tab", "Tab"); // the first Tab reaches the switch for the distance
   await expect(page.locator(".tray")).toBeFocused();
   await press(page, "ArrowRight");
   await see(page, { say: "15 right. 1 to go, 2 more than needed" });
@@ -154,7 +154,7 @@ test("the search for a position does not wait for an earlier one, and useless se
   await page.route("**/api/solve", async (route) => {
     asked.push(route.request().postDataJSON().board);
     if (asked.length > 1) return route.fulfill({ status: 503, json: { error: "busy" } });
-    // the search for the start's optimum never answers
+    // The first question, which is about the start, is never answered.
   });
   /** @type {string[]} */
   const failed = [];
@@ -162,7 +162,7 @@ test("the search for a position does not wait for an earlier one, and useless se
   await open(page, HARD);
   await expect.poll(() => asked.length).toBe(1);
   await press(page, "ArrowLeft");
-  await see(page, { count: "1" }); // without waiting for the search
+  await see(page, { count: "1" }); // the move does not wait for the search
   await expect.poll(() => asked.length).toBe(2);
   expect(failed).toEqual([]); // the search for the start goes on
   await page.locator("#new").click();
@@ -198,13 +198,14 @@ test("statistics are kept in the browser, and can be reset", async ({ page }) =>
   await page.locator("#size").selectOption("4x4");
   await see(page, { count: "0" });
   await press(page, "ArrowLeft");
-  // the time is kept in hundredths of a second, and a time of 0 has no moves per second
+  // The time is kept in hundredths of a second, and a time of 0 would give no moves per second.
   await pass(page, 0.05);
   await press(page, "ArrowLeft");
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
   await expect(page).toHaveURL(/moves=LL$/);
   await page.reload();
-  await see(page, { "result-title": "Solved in 2 moves, the fewest possible" }); // it counts only once
+  // This game counts only once.
+  await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
   await click(page, "Statistics");
   await expect(page.locator("#scores-table tbody td")).toHaveText(["3 × 3", "1", "1", "0.0", /^0:\d\d\.\d$/, /^\d+\.\d$/]);
   await expect(page.locator("#scores")).toContainText("that somebody shared with you, are not counted.");
@@ -281,7 +282,7 @@ test("a sample picture can be seen whole during the game, and is complete at the
   await press(page, "ArrowLeft");
   await page.mouse.move(0, 0);
   await expect(page.locator("#result")).toBeVisible();
-  // the part of the picture at the blank's place
+  // The part of the picture at the blank's place is now shown.
   await expect(page.locator(".last")).toHaveCSS("opacity", "1");
 });
 
@@ -303,7 +304,7 @@ test("the page remembers time and help after a reload, and a game with help does
   await click(page, "Solve", "To the end");
   await expect(page.locator("#result-title")).toContainText("shown to you");
   const moves = Number(await count(page).textContent());
-  // wait until the address has all moves
+  // Waits until the address has all moves, because it follows a moment later.
   await expect(page).toHaveURL(new RegExp(`moves=[UDLR]{${moves}}$`));
   const letters = page.url().split("moves=")[1];
   await click(page, "Again");

@@ -53,7 +53,7 @@ test("a solution waits until it is played, then runs to the end; the space bar p
   await open(page, NEAR);
   await click(page, "Solve");
   await see(page, { "puzzle-message": "2 moves, the fewest possible." });
-  await page.waitForTimeout(1000); // time for two moves, if the solution did not wait
+  await page.waitForTimeout(1000); // a solution that did not wait would have made two moves by then
   await see(page, { count: "0" });
   await expectBoard(page, NEAR);
   await click(page, "Play");
@@ -156,7 +156,7 @@ test("all shortest ways are listed, and can be chosen one after the other", SEAM
   await expect(page.locator("#board")).toBeInViewport({ ratio: 0.95 });
   await click(page, "To the end");
   await see(page, { "puzzle-message": "Way 2 of 20: 31 moves, the fewest possible." });
-  // it begins at the position for which the list was made
+  // The way begins at the position for which the list was made.
   await page.locator("#ways button").first().click();
   await expect(page.locator("#ways button").first()).toHaveAttribute("aria-current", "true");
   await click(page, "To the end");
@@ -174,7 +174,7 @@ test("a search can be cancelled, and then the engine is free again", async ({ pa
   await page.route("**/api/solve", (route) => (isAsked(route) ? route.continue() : route.abort()), { times: 9 });
   allowed.push(/ERR_FAILED/);
   await click(page, "Solve");
-  // the label depends on whether there is a solution already
+  // The label depends on whether there is a solution already.
   await page.getByRole("button", { name: /^(Cancel|Stop here)$/ }).click();
   await expect(page.locator("#puzzle")).toContainText(/Cancelled\.|Stopped here\./);
   await page.goto("about:blank");

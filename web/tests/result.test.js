@@ -19,7 +19,7 @@ test("before help on a daily board, the page warns that the board won't count; t
   await openDay(page);
   await click(page, "Hint");
   await see(page, { "puzzle-message": "With a hint, this daily board won’t count." });
-  // without help, the board still counts
+  // The player did not take the help, so the board still counts.
   await press(page, "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft");
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
   await expect(page.locator("#daily")).toHaveClass(/done/);
@@ -107,7 +107,7 @@ for (const [width, height] of [[568, 320], [360, 740], [768, 700]]) {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
     await expect(page.locator("#result-title")).toBeInViewport({ ratio: 0.9 });
     const { y, height: side } = await boxOf(page.locator("#board"));
-    // the share of the board that is in view
+    // This is the share of the board that is in view.
     expect((y + side) / side).toBeGreaterThan(height < 400 ? 0.5 : 0.8);
   });
 }

@@ -42,18 +42,19 @@ test("undo and redo treat the moves of a gesture as one, and a new move forgets 
 test("only what is proven of a position counts as known", () => {
   const game = new Game(START, GOAL);
   expect([game.needed, game.best, game.lost]).toEqual([null, null, null]);
-  // the moves pass the start again, so their end is a solution too, which need not be a shortest
+  // The moves pass the start again, so the rest of them is a shorter solution, which is not proven
+  // to be a shortest one.
   game.learn("DULL", false);
   expect([game.needed, game.about(), game.best]).toEqual([null, { way: "LL", bound: 0 }, null]);
   game.atLeast(1);
   expect([game.needed, game.best]).toEqual([null, null]);
   game.atLeast(0); // a later search that has proven less
   expect(game.about().bound).toBe(1);
-  game.atLeast(2); // as many as in the solution known, which is thus a shortest one
+  game.atLeast(2); // now the known solution, which has two moves, is a shortest one
   expect([game.needed, game.best, game.lost]).toEqual([2, 2, 0]);
   game.move("L");
   expect([game.needed, game.proof(), game.lost]).toEqual([1, "L", 0]);
-  game.move("D"); // off the solution: the optimum is not known, but a way back is
+  game.move("D"); // this move leaves the solution, so only a way back is known
   expect([game.needed, game.lost, game.wayBack()]).toEqual([null, null, "UL"]);
   game.learn(game.wayBack() ?? "");
   expect([game.needed, game.lost]).toEqual([2, 2]);
@@ -70,7 +71,8 @@ test("the distance of a position bounds the distances of its neighbours in the g
   game.move("D");
   expect(game.range()).toEqual({ least: 1, most: 3 });
   game.move("L");
-  // not 0, because the distance is even after an even number of single-tile moves
+  // The lower bound is 2: two single-tile moves keep the parity of the distance, and this is not
+  // the goal.
   expect(game.range()).toEqual({ least: 2, most: 4 });
   game.atLeast(4);
   expect([game.range(), game.range(1), game.range(0)]).toEqual([4, 3, 2].map((most) => ({ least: most, most })));
@@ -109,7 +111,7 @@ test("lost moves are found, also by distances that follow from those of neighbou
   const lost = { number: 1, tile: "4", word: "down", cost: 2 };
   expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [lost]]);
   game = play("DULL");
-  game.learn("LL", false, START); // no proof, but it follows from the bound of the next position
+  game.learn("LL", false, START); // not proven, but the bound of the next position proves it
   game.atLeast(3, position([1, 2, 3, 0, 5, 6, 4, 7, 8], "3x3"));
   expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [lost]]);
   const slides = new Game(START, GOAL, { metric: "multi-tile" });
@@ -164,7 +166,7 @@ test("statistics are grouped by size, count no game twice, and find streaks of d
   for (const [today, current] of /** @type {const} */ ([["2026-11-23", 2], ["2026-11-24", 2], ["2026-11-25", 0]])) {
     expect(streaks(all, today)).toEqual({ solved: 3, current, longest: 2 });
   }
-  // only boards solved on their own day or the day after are part of a streak
+  // Only boards that were solved on their own day or the day after are part of a streak.
   const late = all.map((result) => ({ ...result, day: "2026-11-24" }));
   expect(streaks(late, "2026-11-24")).toEqual({ solved: 3, current: 1, longest: 1 });
   expect(bySize([{ ...one("a", "4x4", 50, 50, 25), tried: true }])[0].perfect).toBe(0);

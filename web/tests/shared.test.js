@@ -53,7 +53,7 @@ test("a solved daily board stays solved when moves are made on it in another tab
   await see(page, { "result-title": /^Solved in 2 moves/ });
   await press(other, "ArrowDown");
   await see(other, { count: "1" });
-  // as the game of the next visit
+  // The other tab's game is kept as that of the next visit.
   await expect.poll(() => other.evaluate(() => localStorage.getItem("game"))).toContain(TODAY);
   await other.goto("about:blank");
   await page.goto("about:blank");
@@ -72,7 +72,7 @@ test("another person's solved game, opened from a link, can be watched or played
   await see(page, { "puzzle-message": "Somebody else’s game of 2 moves." });
   await click(page, "Watch");
   await see(page, { "puzzle-message": "Somebody else’s game of 2 moves. Press play to watch it." });
-  await page.waitForTimeout(1000); // time for a move, if the game did not wait
+  await page.waitForTimeout(1000); // a game that did not wait would have made a move by then
   await expect(page.locator("#puzzle-player output")).toHaveText("0 / 2");
   await press(page, "Enter"); // the button that plays has the focus
   await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
