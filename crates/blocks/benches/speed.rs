@@ -1,10 +1,12 @@
-//! Measures the speed of searches. All counts are checked, so that an incorrect search cannot
-//! appear fast.
+//! Measures the speed of searches. All counts are checked, so that a wrong search cannot pass for a
+//! fast one.
 //!
 //! `cargo bench -p fifteen-blocks --bench speed` measures one thread. Options follow `--`:
 //! `--threads N` sets the number of threads, `--long` adds puzzles with up to sixty million states,
-//! and `--only TEXT` selects the measurements whose description contains `TEXT`. The reported time
-//! is the best of several runs, and the memory is the peak divided by the number of states.
+//! and `--only TEXT` selects the measurements whose description contains `TEXT`.
+//!
+//! The printed time is that of the fastest of several runs. The printed memory is the peak of the
+//! search divided by the number of states.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -15,8 +17,8 @@ use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, Threads, format, reachab
 
 const DATA: &str = include_str!("../../../data/blocks.txt");
 
-/// The board of Project Euler problem 766 with one or two of its single cells removed. Each goal is
-/// a position that is farthest from the start.
+/// The board of Project Euler problem 766, with one or two of its single cells removed. Each goal
+/// is a position that is as far from the start as possible.
 const LARGE: &str = "
 ## Thirteen pieces
 goal: by-shape

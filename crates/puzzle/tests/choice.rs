@@ -1,4 +1,5 @@
-//! Tests of goal patterns and of grids with repeated tiles, neither of which is a [`Board`].
+//! Tests of goal patterns, which may leave cells open, and of grids, which may repeat tiles.
+//! Neither of them can be a [`Board`].
 
 #![allow(
     clippy::unwrap_used,
@@ -36,8 +37,8 @@ fn a_board_is_a_permutation_with_one_blank() {
     assert_eq!(board.blank(), 2);
 }
 
-/// Regression test: a board once stored which of several blanks had moved, so two boards with the
-/// same tiles compared unequal.
+/// Regression test: a board once stored which of several blanks had moved last, so two boards with
+/// the same tiles compared unequal.
 #[test]
 fn grids_with_the_same_tiles_are_equal_whichever_blank_moved() {
     let size = size(3, 2);
@@ -52,14 +53,14 @@ fn grids_with_the_same_tiles_are_equal_whichever_blank_moved() {
 }
 
 /// Regression test: a [`GoalMap`] was once created for a goal with wildcards, and panicked because
-/// it indexed its labels by the wildcard.
+/// it used the wildcard as an index.
 #[test]
-fn goals_that_leave_a_choice_are_no_boards() {
+fn goals_that_leave_cells_open_are_not_boards() {
     let goal = Goal::parse("1 2 3 / * * * / * * *", None).unwrap();
     assert!(matches!(goal, Goal::Choice(_)));
     let error = goal.board(size(3, 3)).unwrap_err().to_string();
     assert!(error.contains("leaves a choice"), "{error}");
-    // Functions that accept a goal as a board must work for every board.
+    // Functions that take a goal as a board must work for every board.
     for board in RandomBoards::new(Goal::Last.board(size(3, 3)).unwrap(), 1).take(20) {
         for map in [
             GoalMap::reflection(&board),
@@ -71,10 +72,10 @@ fn goals_that_leave_a_choice_are_no_boards() {
     }
 }
 
-/// Regression test: in a grid without a blank, the first cell was once treated as the blank, so the
-/// tile on it could move.
+/// Regression test: the first cell of a grid without a blank was once treated as the blank, so the
+/// tile on this cell could move.
 #[test]
-fn only_a_blank_moves() {
+fn tiles_move_only_to_a_blank() {
     let size = size(2, 2);
     let full = grid(size, &[1, 1, 2, 2]);
     assert_eq!((full.blanks(), full.moves().count()), (0, 0));
@@ -105,7 +106,7 @@ fn moves_with_several_blanks_name_the_cell_of_the_tile() {
 }
 
 #[test]
-fn with_one_blank_a_grid_is_moved_like_a_board() {
+fn a_grid_with_one_blank_moves_like_a_board() {
     let board = Board::new(size(2, 2), &[1, 2, 0, 3]).unwrap();
     for (text, convention) in [
         ("L", Convention::Tile),
@@ -123,7 +124,7 @@ fn with_one_blank_a_grid_is_moved_like_a_board() {
 }
 
 #[test]
-fn patterns_are_read_as_they_are_written() {
+fn goal_patterns_are_parsed_as_they_are_written() {
     for text in [
         "1 2 3 / * * * / * * *",
         "3 3 2 / 2 2 1 / 1 1 0",

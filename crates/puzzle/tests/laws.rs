@@ -1,5 +1,5 @@
-//! Property tests of boards, moves, parity, symmetries and notations, on random boards of every
-//! size.
+//! Property tests of boards, moves, parity, symmetries and notations, which use random boards of
+//! every size.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,13 +26,13 @@ fn any_board() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Generates directions for [`walk`], which ignores moves off the board.
+/// Generates directions for [`walk`], which skips moves that leave the board.
 fn any_directions() -> impl Strategy<Value = Vec<Direction>> {
     proptest::collection::vec(proptest::sample::select(Direction::ALL.to_vec()), 0..60)
 }
 
-/// Moves the blank in each of the directions, ignoring moves off the board. Returns the path of the
-/// legal moves and the final board.
+/// Moves the blank in each of the directions, and skips moves that leave the board. Returns the
+/// path of the legal moves and the final board.
 fn walk(start: &Board, directions: &[Direction]) -> (Path, Board) {
     let mut end = *start;
     let mut made = Vec::new();
@@ -72,7 +72,8 @@ proptest! {
         if let Ok(read) = notation::parse(&text, None) {
             prop_assert_eq!(read, board, "{}", text);
         }
-        // Programs print boards of 3x3 and more cells so, and these boards are always read.
+        // Programs print square boards of 3x3 and more cells in this form, so such boards must
+        // always be read.
         let cells = board.size().cells();
         if side >= 3 && board.size().height() >= 3 && side * side == cells {
             prop_assert_eq!(notation::parse(&text, None), Ok(board), "{}", text);
@@ -80,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn an_empty_text_between_single_spaces_is_never_read_as_another_cell(board in any_board()) {
+    fn an_empty_cell_between_single_spaces_never_shifts_the_other_cells(board in any_board()) {
         let rows = board.tiles().chunks(board.size().width());
         let rows = rows.map(|row| {
             let cell = |tile: &u8| if *tile == 0 { String::new() } else { tile.to_string() };
@@ -106,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn a_board_is_its_tiles(board in any_board()) {
+    fn a_board_can_be_rebuilt_from_its_tiles(board in any_board()) {
         prop_assert_eq!(Board::new(board.size(), board.tiles()), Ok(board));
         prop_assert_eq!(board.tiles()[board.blank()], 0);
         for (tile, &cell) in board.cells_of_tiles().iter().enumerate().take(board.size().cells()) {
@@ -135,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn a_path_leads_there_and_its_inverse_back(
+    fn the_inverse_of_a_path_leads_back(
         start in any_board(),
         directions in any_directions(),
     ) {
@@ -165,7 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn symmetries_are_a_group(size in any_size(), cell in 0usize..30) {
+    fn symmetries_form_a_group(size in any_size(), cell in 0usize..30) {
         for first in Symmetry::all(size) {
             for second in Symmetry::all(size) {
                 let both = first.then(size, second);
@@ -187,7 +188,7 @@ proptest! {
     }
 
     #[test]
-    fn reflections_undo_themselves(goal in any_board(), directions in any_directions()) {
+    fn reflecting_twice_changes_nothing(goal in any_board(), directions in any_directions()) {
         if let Some(reflection) = Symmetry::keeping(goal.size(), goal.blank()) {
             prop_assert_eq!(reflection.then(goal.size(), reflection), Symmetry::IDENTITY);
         }
@@ -200,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn the_image_of_a_solution_solves_the_image(
+    fn the_image_of_a_solution_solves_the_image_of_the_board(
         from in any_board(),
         directions in any_directions(),
         blank in 0usize..25,
@@ -228,7 +229,7 @@ proptest! {
     }
 
     #[test]
-    fn indices_that_are_wrong_are_no_panic(size in any_size(), cell: usize, other: usize, n: u64) {
+    fn invalid_indices_do_not_panic(size in any_size(), cell: usize, other: usize, n: u64) {
         for direction in Direction::ALL {
             let next = size.step(cell, direction);
             prop_assert!(next.is_none_or(|next| cell < size.cells() && next < size.cells()));

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_lost_and_few_answers_are_false() {
+    fn filters_find_all_keys_of_a_layer_and_few_others() {
         let key = |i: u64| Words([i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63]);
         let layers: [Vec<Words<1>>; 4] =
             [0..0, 0..1, 10_000..30_000, 30_000..30_100].map(|keys| keys.map(key).collect());

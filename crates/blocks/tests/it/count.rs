@@ -1,13 +1,13 @@
-//! Counting shortest solutions when very many states meet the goal.
+//! Counting the shortest solutions of a puzzle in which very many states match the goal.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, LimitKind, Limits, SolutionCount, Status};
 
 use crate::{puzzle, serial, solved};
 
 /// A car must pass five blockers, each in a shaft of eleven cells. Once the car has passed, each
-/// blocker can be in any of the other ten cells of its shaft, so 100,000 states meet the goal.
+/// blocker can be in any of the other ten cells of its shaft, so 100,000 states match the goal.
 #[test]
-fn a_hundred_thousand_goals_are_counted_within_the_memory_limit() {
+fn solutions_with_100_000_final_states_are_counted_within_the_memory_limit() {
     let mut text = String::from("horizontal: A\nvertical: BCDEF\nstart        goal\n");
     for row in 0..11 {
         text += match row {
@@ -26,8 +26,8 @@ fn a_hundred_thousand_goals_are_counted_within_the_memory_limit() {
         ..search.clone()
     };
     let without_limit = solved(&puzzle, &counting);
-    // Each blocker clears the row by one of ten moves, and these five moves can be made in any
-    // order.
+    // Each blocker leaves the car's row with one of ten moves, and these five moves can be made in
+    // any of 5! = 120 orders.
     let count = SolutionCount {
         count: 100_000 * 120,
         exact: true,

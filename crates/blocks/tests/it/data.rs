@@ -24,7 +24,7 @@ fn named(name: &str) -> Puzzle {
 }
 
 #[test]
-fn all_optima() {
+fn all_published_optimal_lengths_are_found() {
     let (mut solutions, mut unsolvable) = (0, 0);
     let mut visited = [0; 3];
     for puzzle in puzzles() {
@@ -38,8 +38,8 @@ fn all_optima() {
                 assert_eq!(outcome.status, Status::Exhausted);
                 unsolvable += 1;
             }
-            // The number of visited states is the same on every machine, so an increase reveals
-            // additional work without a clock.
+            // The number of visited states is the same on every machine. If it increases, the
+            // search does unnecessary work, which this test notices without measuring time.
             let index = BlockMetric::ALL.iter().position(|&m| m == metric).unwrap();
             visited[index] += outcome.visited;
         }
@@ -49,7 +49,7 @@ fn all_optima() {
 }
 
 #[test]
-fn all_numbers_of_states() {
+fn all_published_numbers_of_states_are_found() {
     let mut checked = 0;
     for puzzle in puzzles() {
         let Some(states) = puzzle.property("states") else {
@@ -78,7 +78,7 @@ fn all_numbers_of_states() {
 /// Checks that searches with one and two threads have the same results and visit the same number of
 /// states.
 #[test]
-fn threads_change_nothing() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let puzzle = named("Project Euler 766 hard");
     let one = counted(&puzzle, &serial(BlockMetric::Unit));
     let two = counted(
@@ -110,9 +110,9 @@ fn threads_change_nothing() {
     }
 }
 
-/// Checks the first layers of a board of ten by eight cells against the naive search.
+/// Compares the first layers of a board of ten by eight cells with those of the naive search.
 #[test]
-fn the_first_layers_by_the_rules() {
+fn the_first_layers_of_a_large_puzzle_equal_the_naive_search() {
     let puzzle = named("The dlaa.me");
     let slow = Naive::new(&puzzle, BlockMetric::Unit, true).layers(30);
     let limits = Limits {

@@ -1,5 +1,5 @@
-//! Checks the hardest starts for a goal, and the hardest goals for a start, by solving every
-//! candidate.
+//! Tests of finding the hardest starts for a goal and the hardest goals for a start. The expected
+//! results are found by solving all candidates.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use fifteen_blocks::{BlockMetric, BlockOptions, HardestOutcome, Puzzle, hardest_
 
 use crate::{puzzle, serial, solved};
 
-/// A puzzle whose maps are written as one string each, without line breaks.
+/// A puzzle whose maps are each written as one string without line breaks.
 struct Text {
     rules: &'static str,
     width: usize,
@@ -48,7 +48,8 @@ const SMALL: [Text; 4] = [
 ];
 
 impl Text {
-    /// Returns the puzzle in the text format, with the given rules and maps.
+    /// Returns the puzzle in the text format, with the given rules and maps. Each map has its name
+    /// and its text.
     fn with(&self, rules: &str, maps: &[(&str, &str)]) -> String {
         let names: String = maps.iter().map(|map| format!("{:8}", map.0)).collect();
         let row = |from| {
@@ -67,8 +68,8 @@ impl Text {
         ))
     }
 
-    /// Returns a copy of the map `on` for each free location of a piece, with the piece added
-    /// there.
+    /// Returns one copy of the map `on` for each location where the piece fits, with the piece
+    /// added there.
     fn places(&self, piece: char, on: &str) -> Vec<String> {
         let width = self.width as i32;
         let cells: Vec<(i32, i32)> = self
@@ -94,8 +95,8 @@ impl Text {
             .collect()
     }
 
-    /// Returns whether a piece is in its own row or column if it is locked, and not on a gate that
-    /// is closed to it.
+    /// Whether a piece is at a permitted location on the map. A locked piece must be in the row or
+    /// column of its start, and no piece may be on a gate that is closed to it.
     fn is_allowed(&self, piece: char, map: &str) -> bool {
         let [now, start] = [map, self.start].map(|map| map.find(piece).unwrap());
         let is_flat = self.start.contains(&String::from_iter([piece; 2]));
@@ -117,7 +118,7 @@ impl Text {
 }
 
 #[test]
-fn the_hardest_of_all_arrangements() {
+fn the_hardest_starts_are_those_of_all_arrangements() {
     for (text, metric) in SMALL[..3]
         .iter()
         .flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric)))
@@ -153,15 +154,17 @@ fn the_hardest_of_all_arrangements() {
 }
 
 #[test]
-fn the_hardest_of_all_goals() {
+fn the_hardest_goals_are_those_of_all_candidates() {
     for (text, metric) in SMALL
         .iter()
         .flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric)))
     {
         let options = serial(metric);
-        // If the goal is given by shape, all pieces of the same shape are equal anyway.
+        // If the goal is given by shape, pieces of the same shape are interchangeable in any case,
+        // so the rule `equal` is removed.
         let by_shape = text.rules.replace("equal: AB\n", "") + "goal: by-shape\n";
-        // Each combination of a shape and a location is one goal, regardless of the piece's letter.
+        // Goals that show the same shape at the same location are the same goal, regardless of the
+        // piece's letter.
         let goals: BTreeMap<String, String> = text
             .pieces()
             .flat_map(|piece| text.places(piece, text.floor))
@@ -178,8 +181,8 @@ fn the_hardest_of_all_goals() {
     }
 }
 
-/// Compares the hardest puzzles with the solution lengths of all candidates, and checks that the
-/// hardest puzzles can be written and parsed again.
+/// Compares the hardest puzzles with the solution lengths of all candidates. Also checks that each
+/// hardest puzzle can be written and parsed again.
 fn check(puzzle: &Puzzle, options: &BlockOptions, lengths: &[Option<u32>]) {
     let hardest = lengths.iter().max().copied().flatten();
     let outcome = hardest_puzzles(puzzle, options, &mut |_| ()).unwrap();

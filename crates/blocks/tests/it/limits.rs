@@ -1,4 +1,4 @@
-//! Limits, progress, and the results of stopped searches.
+//! Tests of limits and progress, and of the results when a search is stopped.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,8 @@ fn klotski() -> Puzzle {
     puzzle("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n")
 }
 
-/// Returns options for one thread with a memory limit.
+/// Returns options for one thread with a memory limit. `path` says whether the moves of the
+/// solution are needed.
 fn within(bytes: u64, path: bool) -> BlockOptions {
     let limits = Limits {
         memory: Some(bytes),
@@ -39,7 +40,7 @@ fn stopped(options: &BlockOptions) -> (LimitKind, u32) {
 }
 
 #[test]
-fn depth() {
+fn the_depth_limit_proves_a_lower_bound() {
     let limited = |depth| Limits {
         depth: Some(depth),
         ..Limits::default()
@@ -74,7 +75,7 @@ fn depth() {
 }
 
 #[test]
-fn nodes_clock_and_flag() {
+fn searches_stop_at_node_and_time_limits_and_when_cancelled() {
     let nodes = Limits {
         nodes: Some(5000),
         ..Limits::default()
@@ -111,10 +112,10 @@ fn nodes_clock_and_flag() {
     assert_eq!((all.stopped, all.states), (Some(LimitKind::Interrupted), 1));
 }
 
-/// Checks that a search stopped by the memory limit proves a lower bound, which rises with the
-/// memory, and that enough memory yields the solution.
+/// A search that is stopped by the memory limit proves a lower bound. This bound rises with the
+/// available memory, until the solution is found.
 #[test]
-fn memory() {
+fn the_memory_limit_proves_a_lower_bound() {
     let mut last = 0;
     for kilobytes in [50, 60, 70, 80] {
         let options = within(kilobytes << 10, true);
@@ -134,7 +135,7 @@ fn memory() {
     assert!(last > 20);
     let outcome = solved(&klotski(), &within(1 << 20, true));
     assert!(outcome.length == Some(116) && outcome.memory <= 1 << 20);
-    // If the moves of the solution are not needed, much less memory is enough.
+    // If the moves of the solution are not needed, far less memory is sufficient.
     assert_eq!(
         solved(&klotski(), &within(200 << 10, false)).length,
         Some(116)
@@ -142,7 +143,7 @@ fn memory() {
 }
 
 #[test]
-fn progress_rises() {
+fn reported_progress_never_decreases() {
     let mut seen: Vec<BlockProgress> = Vec::new();
     let outcome = solve(&klotski(), &serial(BlockMetric::AnyPath), &mut |p| {
         seen.push(*p)
@@ -156,9 +157,9 @@ fn progress_rises() {
     assert_eq!((last.depth, last.states), (81, outcome.visited));
 }
 
-/// Checks that a search without memory for the start proves nothing.
+/// If there is not even enough memory for the start, the search proves no bound.
 #[test]
-fn no_memory() {
+fn a_search_without_memory_proves_no_bound() {
     let outcome = solved(&puzzle("start goal\nA.    A.\n"), &within(0, true));
     assert_eq!(
         (outcome.status, outcome.bound),

@@ -1,8 +1,9 @@
-//! Tests of the solver against published numbers and a naive search. Every solution is replayed.
+//! Tests of the solver, which compare it with published numbers and with a naive search. Every
+//! solution is replayed.
 //!
-//! The transcripts of the command in `tests/it/transcripts` test what the text format accepts.
+//! What the text format accepts is tested by transcripts of the command, in `tests/it/transcripts`.
 
-// The exception in clippy.toml does not cover helpers outside of test functions.
+// clippy.toml allows `unwrap` in test functions, but not in the helper functions around them.
 #![allow(clippy::unwrap_used)]
 
 mod count;
@@ -34,7 +35,7 @@ fn counted(puzzle: &Puzzle, options: &BlockOptions) -> ReachableStates {
     reachable_states(puzzle, options, &mut |_| ()).unwrap()
 }
 
-/// Returns the default options for a metric, restricted to one thread.
+/// Returns the default options for a metric, with one thread.
 fn serial(metric: BlockMetric) -> BlockOptions {
     BlockOptions {
         threads: Threads::ONE,

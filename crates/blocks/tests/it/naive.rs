@@ -1,14 +1,14 @@
-//! A naive solver, against which the tests compare the fast one: a straightforward breadth-first
-//! search over sets of cells.
+//! A naive solver with which the tests compare the fast one. It is a simple breadth-first search,
+//! in which each piece is a set of cells.
 
 use std::collections::{BTreeMap, HashMap};
 
 use fifteen_blocks::{BlockMetric, BlockSolution, CellKind, Direction, Position, Puzzle};
 use fifteen_puzzle::MoveOrder;
 
-/// A piece, as its kind and its cells. Pieces of the same kind are interchangeable.
+/// A piece: its kind and its cells. Pieces of the same kind are interchangeable.
 type Body = (usize, Vec<(i32, i32)>);
-/// A position, as the sorted list of its pieces.
+/// A position: the sorted list of its pieces.
 type State = Vec<Body>;
 
 /// A puzzle in the representation of the naive solver.
@@ -22,20 +22,20 @@ pub(crate) struct Naive<'a> {
     kinds: Vec<usize>,
 }
 
-/// The facts about a puzzle that visiting all its states reveals.
+/// What the naive solver finds out about a puzzle by visiting all of its states.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
     pub length: Option<u32>,
     pub solutions: u128,
     /// Number of states at each distance from the start.
     pub layers: Vec<u64>,
-    /// Distance of the hardest starting positions from the goal, and the number of such positions.
+    /// Distance of the hardest starts from the goal, and the number of these starts.
     pub hardest: Option<(u32, u64)>,
 }
 
 impl<'a> Naive<'a> {
-    /// Creates a solver for a puzzle. If `merge` is set, pieces of the same shape that the goal
-    /// does not name are interchangeable.
+    /// Creates a solver for a puzzle. If `merge` is true, pieces of the same shape are
+    /// interchangeable unless the goal names them.
     pub(crate) fn new(puzzle: &'a Puzzle, metric: BlockMetric, merge: bool) -> Self {
         let width = puzzle.width();
         let xy = |cell: usize| ((cell % width) as i32, (cell / width) as i32);
@@ -54,8 +54,8 @@ impl<'a> Naive<'a> {
             let group = puzzle.pieces()[piece].group;
             let named = !merge || targets.iter().any(|p| p.piece == Some(piece));
             if let Some(group) = group.filter(|_| targets.iter().any(|p| p.group == group)) {
-                // The kind encodes the index of the group and, if no pieces are interchangeable,
-                // also the index of the piece.
+                // The kind consists of the index of the group and, if `merge` is false, the index
+                // of the piece.
                 group * 10_000 + 2000 + if merge { 0 } else { piece }
             } else if named {
                 piece
@@ -128,7 +128,8 @@ impl<'a> Naive<'a> {
         !self.goal.is_empty() && self.goal.iter().all(goal)
     }
 
-    /// Returns the cells of a piece after one step, or `None` if something is in the way.
+    /// Returns the cells of a piece after one step, or `None` if a wall or another piece is in the
+    /// way.
     fn step(
         &self,
         state: &State,
@@ -167,7 +168,7 @@ impl<'a> Naive<'a> {
         fits.then_some(to)
     }
 
-    /// Returns all distinct positions that are one move away.
+    /// Returns all distinct positions that can be reached with one move.
     fn neighbours(&self, state: &State) -> Vec<State> {
         let mut found: Vec<State> = (0..state.len())
             .flat_map(|body| self.after_moves_of(state, body))
@@ -253,7 +254,7 @@ impl<'a> Naive<'a> {
         )
     }
 
-    /// Visits all states and returns the facts about them, or `None` if the puzzle has more than
+    /// Visits all states, and returns the results. Returns `None` if the puzzle has more than
     /// `most` states.
     pub(crate) fn truth(&self, most: usize) -> Option<Truth> {
         let seen = self.search(vec![self.start.clone()], u32::MAX, most)?;
@@ -285,7 +286,7 @@ impl<'a> Naive<'a> {
 /// Checks that a solution has `length` moves, that they all follow the rules, and that the last one
 /// reaches the goal.
 pub(crate) fn check(puzzle: &Puzzle, solution: &BlockSolution, metric: BlockMetric, length: u32) {
-    // Each piece has its own kind, so that swapped pieces are detected.
+    // Here each piece has its own kind, so that a solution which swaps two pieces is rejected.
     let naive = Naive::new(puzzle, metric, false);
     let mut state = naive.start.clone();
     assert_eq!(

@@ -1,15 +1,15 @@
-//! Checks that the notations of other programs are recognised, and that written puzzles can be read
-//! back.
+//! Tests of the notations of other programs: they must be recognised, and puzzles that are written
+//! in them must be read back unchanged.
 //!
-//! The transcript `block-notations.transcript` tests what the readers accept.
+//! What the readers accept is tested by the transcript `block-notations.transcript`.
 
 use fifteen_blocks::BlockMetric;
 use fifteen_blocks::format::PuzzleNotation;
 
 use crate::{serial, solved};
 
-/// Checks that every puzzle of the data keeps its notation and its solution length when it is
-/// written and read back.
+/// Every puzzle in `data/blocks.txt` keeps its notation and its solution length when it is written
+/// and read back.
 #[test]
 fn written_puzzles_are_read_back() {
     let data = fifteen_blocks::format::parse(include_str!("../../../../data/blocks.txt")).unwrap();
@@ -40,7 +40,8 @@ fn written_puzzles_are_read_back() {
     );
 }
 
-/// Returns the label of the leaving car of a Rush Hour text, or the message that refuses it.
+/// Returns the label of the leaving car in a Rush Hour text, or the error message if the text is
+/// refused. `car` is the car that the caller chooses.
 fn leaving_car(text: &str, car: Option<char>) -> Result<char, String> {
     let entries = PuzzleNotation::of(text).parse_with_car(text, car);
     let entry = entries.map_err(|error| error.to_string())?.remove(0);
@@ -48,7 +49,7 @@ fn leaving_car(text: &str, car: Option<char>) -> Result<char, String> {
     Ok(puzzle.goal().unwrap().pieces[0].label)
 }
 
-/// Checks that a list with a mistake is refused with the reason, and that no car is left out.
+/// A list that contains a mistake is refused with the reason. No car may be left out silently.
 #[test]
 fn lists_of_cars_are_read_completely_or_refused() {
     let red = "{'name':'X','x':0,'y':2,'length':2,'dir':'H'}";
@@ -80,9 +81,9 @@ fn lists_of_cars_are_read_completely_or_refused() {
     );
 }
 
-/// Checks that names of one letter are kept, and that the first car has no special role.
+/// Car names that consist of one letter are kept, and the first car of a list has no special role.
 #[test]
-fn leaving_car_of_a_list_is_never_simply_the_first() {
+fn the_first_car_of_a_list_is_not_assumed_to_be_the_leaving_car() {
     let list = |names: [&str; 3]| {
         let [a, b, c] = names;
         format!(
@@ -101,9 +102,10 @@ fn leaving_car_of_a_list_is_never_simply_the_first() {
     );
 }
 
-/// Checks that the caller's car takes precedence, and that a line `car:` names one letter.
+/// The car that the caller chooses takes precedence over the line `car:`, which must name one
+/// letter.
 #[test]
-fn car_of_the_caller_takes_precedence() {
+fn the_car_chosen_by_the_caller_takes_precedence() {
     let rows = "AAB...\n..B...\nG.QQ.F\nGHPP.F\n.H....\nLL.MM.\n";
     assert_eq!(leaving_car(&format!("Car: P\n{rows}"), None), Ok('P'));
     assert_eq!(leaving_car(&format!("car: P\n{rows}"), Some('Q')), Ok('Q'));

@@ -1,4 +1,5 @@
-//! Checks that the methods of a puzzle do not panic for positions and pieces of another puzzle.
+//! Positions and pieces of another puzzle: the methods of a puzzle must not panic if they are
+//! called with them.
 
 use fifteen_blocks::BlockMetric;
 

@@ -1,5 +1,5 @@
-//! A Proptest strategy that generates small random puzzles in the text format. If a test fails,
-//! Proptest looks for the smallest puzzle that also fails.
+//! A Proptest strategy for small random puzzles in the text format. If a test fails, Proptest
+//! searches for the smallest puzzle with which it also fails.
 
 use std::fmt::Write;
 
@@ -9,15 +9,15 @@ use proptest::sample::Index;
 
 type Grid = Vec<Vec<char>>;
 
-/// A random piece: its first cell, its maximum number of cells, whether each next cell is to the
-/// right rather than below, and the distance between consecutive cells.
+/// A random piece: its first cell, its maximum number of cells, for each further cell whether it is
+/// to the right of the previous cell or below it, and the distance between consecutive cells.
 type RandomPiece = (Index, usize, Vec<bool>, usize);
 
-/// The offset of a piece in the goal from its start: the piece, and the difference in columns and
-/// rows.
+/// How a piece in the goal differs from the start: the piece, and the differences of its column and
+/// its row.
 type GoalMove = (Index, i32, i32);
 
-/// A random gate: two cells, and the labels of the pieces that may enter them.
+/// A random gate: its two cells, and the labels of the pieces that may enter them.
 type RandomGate = (Index, Index, &'static str);
 
 prop_compose! {
@@ -42,7 +42,7 @@ prop_compose! {
         for (piece, label) in pieces.iter().take((width * height * 2 / 3).max(1)).zip(('A'..='Z').chain(['*'])) {
             grow(&mut start, label, piece, locked);
         }
-        // A row of spaces would end the map.
+        // A row that consists of spaces would end the map.
         for row in start.iter_mut().filter(|row| row.iter().all(|&c| c == ' ')) {
             row[0] = '#';
         }
@@ -57,8 +57,8 @@ prop_compose! {
     }
 }
 
-/// Draws gates on empty cells and, if there is a floor map, also below pieces that may enter.
-/// Returns the floor map.
+/// Draws gates on empty cells. If there is a floor map, gates are also drawn below pieces that may
+/// enter them. Returns the floor map.
 fn draw_gates(
     start: &mut Grid,
     gates: &[RandomGate],
@@ -94,8 +94,8 @@ fn draw_gates(
     has_floor.then_some(floor)
 }
 
-/// Adds a piece that begins at a random cell and extends as far as there is room, but leaves two
-/// cells of the board empty.
+/// Adds a piece that begins at a random cell and extends as far as there is room. At least two
+/// cells of the board are left empty.
 fn grow(grid: &mut Grid, label: char, (first, size, turns, distance): &RandomPiece, locked: bool) {
     let (height, width) = (grid.len(), grid[0].len());
     let cell = first.index(width * height);
@@ -127,8 +127,8 @@ fn grow(grid: &mut Grid, label: char, (first, size, turns, distance): &RandomPie
     }
 }
 
-/// Returns a goal map that shows only one or two pieces, moved to where they fit. Returns `None` if
-/// no piece fits.
+/// Returns a goal map that shows one or two pieces at locations to which they were moved, or `None`
+/// if no piece fits anywhere.
 fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
     let is_piece = |c: &char| !matches!(c, ' ' | '#' | '.');
     let mut labels: Vec<char> = start.iter().flatten().copied().filter(is_piece).collect();
@@ -159,7 +159,8 @@ fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
     (!placed.is_empty()).then_some(goal)
 }
 
-/// Returns up to two groups, each with the labels of two pieces of the same shape.
+/// Returns up to two groups of interchangeable pieces. Each group contains the labels of two pieces
+/// of the same shape.
 fn equal_pieces(grid: &Grid) -> String {
     let cells = |label: char| -> Vec<(i32, i32)> {
         let all = grid

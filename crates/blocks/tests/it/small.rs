@@ -9,8 +9,8 @@ use crate::naive::{Naive, check};
 use crate::random::text;
 use crate::{counted, serial, solved};
 
-/// Maximum number of states in a puzzle. Larger puzzles are skipped, because the naive search is
-/// slow.
+/// Maximum number of states in a puzzle. Larger puzzles are skipped, because the naive search would
+/// be too slow.
 const MOST: usize = 4000;
 
 /// Parses a random puzzle, or returns `None` if its pieces are invalid.
@@ -29,8 +29,8 @@ fn parsed(text: &str) -> Option<Puzzle> {
     }
 }
 
-/// Compares all results for a puzzle. Returns `false` if the puzzle has too many states for the
-/// naive search.
+/// Compares all results for a puzzle with those of the naive search. Returns `false` if the puzzle
+/// has too many states for it.
 pub(crate) fn compare(puzzle: &Puzzle) -> bool {
     for metric in BlockMetric::ALL {
         let Some(truth) = Naive::new(puzzle, metric, true).truth(MOST) else {
@@ -125,14 +125,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_naive_search_agrees(text in text()) {
+    fn the_solver_agrees_with_the_naive_search(text in text()) {
         if let Some(puzzle) = parsed(&text) {
             compare(&puzzle);
         }
     }
 
     #[test]
-    fn printed_puzzles_are_read_back(text in text()) {
+    fn printed_puzzles_are_parsed_unchanged(text in text()) {
         if let Some(puzzle) = parsed(&text) {
             let printed = puzzle.to_string();
             let again = format::parse(&printed).unwrap().remove(0).puzzle;
@@ -141,8 +141,8 @@ proptest! {
     }
 }
 
-/// Checks that mirror images are merged. Symmetric puzzles are rare among random ones, so this test
-/// uses selected puzzles.
+/// Mirror images of a position are merged if the puzzle is symmetric. Symmetric puzzles are rare
+/// among random ones, so this test uses selected puzzles.
 #[test]
 fn mirror_images_are_merged() {
     let texts = [

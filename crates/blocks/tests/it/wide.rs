@@ -1,4 +1,4 @@
-//! Checks boards and states that do not fit into one machine word.
+//! Tests of boards and states that do not fit into one machine word.
 
 use std::fmt::Write;
 
@@ -9,8 +9,8 @@ use crate::naive::Naive;
 use crate::small::compare;
 use crate::{counted, puzzle, serial, solved};
 
-/// Returns a small puzzle that is surrounded by walls. Two far corners are floor, so that the
-/// bounding rectangle of the floor has `width` x `height` cells.
+/// Returns a small puzzle surrounded by walls. Two opposite corners of the map are floor, so that
+/// the smallest rectangle around all floor has `width` x `height` cells.
 fn boxed(width: usize, height: usize) -> String {
     let (start, goal) = (["AAB", "C.B", "..."], ["...", "...", ".AA"]);
     let mut text = format!("start{:space$}goal\n", "", space = width);
@@ -31,7 +31,7 @@ fn boxed(width: usize, height: usize) -> String {
 }
 
 #[test]
-fn large_boards() {
+fn boards_wider_than_a_machine_word_equal_the_naive_search() {
     for (width, height) in [
         (8, 8),
         (9, 9),
@@ -46,10 +46,9 @@ fn large_boards() {
     }
 }
 
-/// Checks that moves of two pieces are not confused if the indices of their cells are equal modulo
-/// 64.
+/// Moves of two pieces must not be confused if the indices of their cells are equal modulo 64.
 #[test]
-fn moves_in_different_rows_are_told_apart() {
+fn moves_of_cells_that_are_equal_modulo_64_are_told_apart() {
     for width in [62, 63, 64, 65] {
         let rows =
             |corners: [&str; 2]| corners.map(|row| format!("{row:#<before$}.", before = width - 1));
@@ -63,10 +62,9 @@ fn moves_in_different_rows_are_told_apart() {
     }
 }
 
-/// Checks twenty interchangeable single cells on the largest board, where a set of cells takes 1024
-/// bits.
+/// Twenty interchangeable single cells on the largest board, where a set of cells takes 1024 bits.
 #[test]
-fn few_pieces_on_a_large_board() {
+fn twenty_single_cells_on_the_largest_board_are_counted() {
     let labels: String = ('A'..='T').collect();
     let empty = ".".repeat(32);
     let rows = |first: &str| format!("{first:.<32}");
@@ -95,8 +93,8 @@ fn few_pieces_on_a_large_board() {
     );
 }
 
-/// Returns a square board with one empty cell, and a single-cell piece with its own character on
-/// every other cell.
+/// Returns a square board with one empty cell. Every other cell contains a different single-cell
+/// piece.
 fn full(side: usize, empty: usize) -> Puzzle {
     let labels = (0..side * side).map(|cell| match char::from_u32(0x4e00 + cell as u32) {
         Some(label) if cell != empty => label,
@@ -110,9 +108,10 @@ fn full(side: usize, empty: usize) -> Puzzle {
     puzzle(&format!("start\n{}\n", rows.join("\n")))
 }
 
-/// Checks boards full of distinct pieces, whose search keys take two, four and twenty words.
+/// Boards that are full of distinct pieces, so that the keys of their states take two, four and
+/// twenty words.
 #[test]
-fn long_keys() {
+fn keys_of_several_words_give_the_results_of_the_naive_search() {
     for side in [4, 5, 6, 8] {
         let puzzle = full(side, side + 1);
         for metric in BlockMetric::ALL {
@@ -142,9 +141,10 @@ fn long_keys() {
     }
 }
 
-/// Checks that a board with too many distinct pieces for the longest key is rejected.
+/// A board is rejected if it has so many distinct pieces that its states do not fit into the
+/// longest key.
 #[test]
-fn states_that_are_too_large() {
+fn states_that_do_not_fit_into_a_key_are_refused() {
     let puzzle = full(16, 0);
     let options = BlockOptions {
         interchangeable: false,
@@ -158,10 +158,11 @@ fn states_that_are_too_large() {
     assert_eq!(counted(&puzzle, &serial(BlockMetric::Unit)).states, 256);
 }
 
-/// Checks that equal single cells are not represented by the empty cells if the number of empty
-/// cells can change. Here `A` can leave the part of the board with the single cells.
+/// Interchangeable single cells can usually be represented by the empty cells, because their number
+/// never changes. This must not be done if a piece can leave their part of the board, as `A` can
+/// here.
 #[test]
-fn single_cells_beside_a_gate() {
+fn single_cells_beside_a_gate_are_counted_like_the_naive_search() {
     let mut text = String::from("gate: = for A\nstart");
     for cell in 0..70u32 {
         text += if cell % 10 == 0 { "\n" } else { "" };

@@ -21,7 +21,7 @@ struct Sample {
 }
 
 fn samples() -> Vec<Sample> {
-    // In the first pattern, every placement is reachable. In the second, half of them are.
+    // All placements of the first pattern are reachable, but only half of those of the second one.
     let patterns = [
         pattern(3, 3, 8, &[0, 4, 7]),
         pattern(3, 2, 5, &[0, 1, 2, 3, 4]),
@@ -65,15 +65,15 @@ fn opened(bytes: &[u8]) -> Result<Table, OpenTableError> {
     Table::open(bytes)
 }
 
-/// Changes each byte of every sample to the values that `values` returns for it, one change at a
-/// time. Checks that every change is detected or harmless.
+/// Changes every byte of every sample, one at a time, to each of the values that `values` returns
+/// for it. Checks that every change is detected or harmless.
 fn change_every_byte(values: fn(u8) -> Vec<u8>) {
     for Sample { name, bytes, table } in samples() {
         assert!(
             opened(&bytes).is_ok_and(|table| table.verify().is_ok()),
             "{name} is sound"
         );
-        // Only a compressed table can contain bytes that do not affect the result.
+        // Only a compressed file can contain bytes that do not affect the table.
         let is_packed = zst::is_packed(&bytes);
         let mut changed = bytes.clone();
         for (at, &before) in bytes.iter().enumerate() {
@@ -107,10 +107,10 @@ fn every_value_of_every_byte_is_found_or_harmless() {
     change_every_byte(|_| (0..=255).collect());
 }
 
-/// A decompression bomb consists of many frames of zeros. Decompression stops at the first frame,
-/// because it is larger than 4 MiB or does not start with a table's header.
+/// A decompression bomb is a small file that unpacks to many frames of zeros. Unpacking must stop
+/// at its first frame, which is larger than 4 MiB or does not start with the header of a table.
 #[test]
-fn a_bomb_is_refused_before_it_unpacks() {
+fn a_decompression_bomb_is_refused_before_it_is_unpacked() {
     for (len, words) in [
         (zst::FRAME + 1, "more than 4 MiB"),
         (zst::FRAME, "not a pattern database"),
@@ -123,7 +123,7 @@ fn a_bomb_is_refused_before_it_unpacks() {
 }
 
 #[test]
-fn every_truncation_is_refused_from_a_file_too() {
+fn every_truncated_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
     // SAFETY: no table is open when its file is changed.

@@ -1,4 +1,4 @@
-//! Creates forged and damaged tables, according to the byte offsets in FORMAT.md.
+//! Creates forged and damaged tables, using the byte offsets that FORMAT.md describes.
 
 use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, PAYLOAD_OFFSET_AT, renew_digests};
 use fifteen_pdb::index::entries;
@@ -6,7 +6,7 @@ use fifteen_pdb::{Pattern, Table, TableKind, zst};
 
 use super::built;
 
-/// Returns the file of a table as bytes.
+/// Returns the bytes of a table file.
 pub(crate) fn file(pattern: &Pattern, kind: TableKind) -> Vec<u8> {
     let mut bytes = Vec::new();
     built(pattern, kind, 1).write(&mut bytes).unwrap();
@@ -18,8 +18,8 @@ pub(crate) fn payload_at(bytes: &[u8]) -> usize {
     u64::from_le_bytes(bytes[PAYLOAD_OFFSET_AT..][..8].try_into().unwrap()) as usize
 }
 
-/// Converts the file of an additive table from 4 to 8 bits per entry. The builder only uses 8 bits
-/// for large patterns.
+/// Converts the file of an additive table from 4 to 8 bits per entry. The builder itself uses 8
+/// bits only for large patterns.
 pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
     let table = Table::open(bytes.to_vec()).unwrap();
     let half = |i: u64| entries::excess(table.payload(), 4, i) / 2;

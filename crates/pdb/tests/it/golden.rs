@@ -1,6 +1,6 @@
-//! Tests that published tables in format version 1 stay readable, and that the bytes of new tables
-//! do not change. A new format version adds files, and the old files stay. Digests of larger tables
-//! are in `data/digests.txt`.
+//! Tests that published tables of format version 1 can still be read, and that the bytes of new
+//! tables do not change. If there is a new format version, its files are added, and the old files
+//! stay. The digests of larger tables are in `data/digests.txt`.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,8 @@ use fifteen_resources::Threads;
 
 use super::{built, go_on};
 
-/// Tables in `golden/`, for tiles 1-4 on a 3x3 board with the blank on the last cell.
+/// Files in the folder `golden`. They contain the tables of tiles 1-4 on a 3x3 board whose goal has
+/// the blank last.
 const GOLDEN: [(&str, TableKind); 2] = [
     ("v1_zero-aware.pdb", TableKind::ZeroAware),
     ("v1_additive.pdb", TableKind::Additive),
@@ -35,7 +36,7 @@ fn published_tables_are_read_and_written_again_byte_for_byte() {
         let mut written = Vec::new();
         table.write(&mut written).unwrap();
         assert_eq!(written, bytes, "{name}");
-        // Only the generator field can differ.
+        // Only the header field that names the generator may differ.
         let now = built(table.header().pattern(), kind, 2);
         assert_eq!(now.payload(), table.payload(), "{name}");
         assert_eq!(

@@ -1,4 +1,5 @@
-//! Tests of the public interface: entries against slow searches, golden files, and damaged tables.
+//! Tests of the public interface: entries are compared with slow searches, files with published
+//! ones, and damaged tables must be detected.
 
 #![allow(
     clippy::unwrap_used,

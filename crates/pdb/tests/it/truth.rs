@@ -1,6 +1,8 @@
-//! Compares tables with a simple breadth-first search over single placements, which finds moves and
-//! blank regions with its own code. The tests cover many small boards, patterns and goals, every
-//! entry of both kinds of tables, and several numbers of threads.
+//! Compares tables with a simple breadth-first search over placements, which determines moves and
+//! regions of the blank with code of its own.
+//!
+//! The tests cover many small boards, patterns and goals, every entry of both kinds of tables, and
+//! several numbers of threads.
 
 use std::collections::HashMap;
 
@@ -34,7 +36,8 @@ fn patterns() -> Vec<Pattern> {
     ]
 }
 
-/// Cells of the tiles in the order of the pattern, and the smallest cell of the blank's region.
+/// A placement: the cells of the tiles in the order of the pattern, and the smallest cell of the
+/// blank's region.
 type Placement = (Vec<u8>, usize);
 
 /// Returns the cells that the blank can reach without moving one of the tiles on `cells`, in
@@ -54,8 +57,8 @@ fn blank_region(size: Size, cells: &[u8], blank: usize) -> Vec<usize> {
     region
 }
 
-/// Returns the distances of all placements, found by a breadth-first search in which the blank
-/// moves freely within its region.
+/// Returns the distances of all placements. They are found by a breadth-first search in which moves
+/// of the blank within its region cost nothing.
 fn distances(pattern: &Pattern) -> HashMap<Placement, u32> {
     let size = pattern.size();
     let key = |cells: Vec<u8>, blank: usize| {
@@ -159,17 +162,17 @@ fn every_entry_is_the_true_distance_on_any_number_of_threads() {
     }
 }
 
-/// Forges a header with a valid digest but the wrong number of rows. No entry may be read from such
-/// a table.
+/// Forges a header that has a valid digest but a wrong number of rows. No entry may be read from
+/// such a table.
 #[test]
-fn a_forged_number_of_rows_is_found() {
+fn a_forged_number_of_rows_is_detected() {
     let pattern = pattern(3, 3, 8, &[0, 1, 2, 3]);
     let mut bytes = forge::file(&pattern, TableKind::ZeroAware);
     let start = forge::payload_at(&bytes);
     let (rows, entries) = (1000u64, 24_000u64);
     bytes.resize(start + entries as usize / 8, 0);
-    // The metadata has 18 bytes before the number of entries, followed by the reachable entries and
-    // the rows.
+    // In the metadata, the number of entries begins after 18 bytes. It is followed by the number of
+    // reachable entries and the number of rows.
     let mut put = |at: usize, number: u64| bytes[at..][..8].copy_from_slice(&number.to_le_bytes());
     put(PAYLOAD_LEN_AT, entries / 8);
     put(METADATA_AT + 18, entries);
@@ -185,8 +188,8 @@ fn a_forged_number_of_rows_is_found() {
     assert!(table.distance(pattern.cells(), 8).is_err());
 }
 
-/// Checks that the value of an 8-puzzle board is the distance of its placement, on random boards
-/// and for goals with the blank on various cells.
+/// The value of an 8-puzzle board is the distance of its placement. Random boards are tested, for
+/// goals with the blank on various cells.
 #[test]
 fn values_of_boards_are_the_distances_of_their_placements() {
     for goal in [Goal::Last, Goal::First, Goal::Spiral] {
@@ -227,10 +230,10 @@ fn values_of_boards_are_the_distances_of_their_placements() {
     }
 }
 
-/// Checks that the value of a partition is the sum over all its patterns, also if two of them are
-/// reflections of each other and share a table.
+/// The value of a partition is the sum over all of its patterns. Two patterns that are reflections
+/// of each other share a table, but both of them count.
 #[test]
-fn values_of_partitions_count_every_pattern() {
+fn the_value_of_a_partition_is_the_sum_over_all_patterns() {
     for goal in [Goal::Last, Goal::First] {
         let goal = goal.board(Size::new(3, 3).unwrap()).unwrap();
         for (text, tables) in [("2,3,6/4,7,8/1,5", 2), ("1-4/5-8", 2)] {
@@ -270,7 +273,7 @@ fn values_of_partitions_count_every_pattern() {
 }
 
 #[test]
-fn boards_and_cells_that_do_not_fit_a_table_are_errors() {
+fn boards_and_cells_that_do_not_match_a_table_are_errors() {
     let table = built(&pattern(3, 3, 8, &[0, 1, 2]), TableKind::ZeroAware, 1);
     let [other, middle] = [(3, 2), (3, 3)]
         .map(|(width, height)| Board::ascending(Size::new(width, height).unwrap(), 4).unwrap());

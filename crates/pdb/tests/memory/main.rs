@@ -1,4 +1,5 @@
-//! Tests that builds and deep verifications never allocate more memory than the library estimates.
+//! Tests that builds and deep verifications never allocate more memory than the library has
+//! estimated.
 //!
 //! This is a separate binary, because it counts the allocations of the whole process.
 
@@ -18,12 +19,12 @@ use fifteen_pdb::{
 use fifteen_puzzle::Size;
 use fifteen_resources::{Threads, run_in_pool};
 
-/// The system allocator, extended to count allocated bytes.
+/// The system allocator, with counters of the allocated bytes.
 struct Counting;
 
 /// Number of bytes that are currently allocated.
 static ALLOCATED: AtomicU64 = AtomicU64::new(0);
-/// Maximum number of bytes that were allocated at the same time.
+/// Largest number of bytes that were allocated at the same time.
 static PEAK: AtomicU64 = AtomicU64::new(0);
 
 // SAFETY: all methods delegate to the system allocator.
@@ -57,8 +58,8 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// Runs `work`, and returns its result and its peak memory in bytes.
 fn peak<T>(threads: Threads, work: impl FnOnce() -> T) -> (T, u64) {
-    // Start the threads first, because estimates do not include the memory of the threads
-    // themselves.
+    // Start the threads before counting, because the estimates do not include the memory of the
+    // threads themselves.
     run_in_pool(threads, || ()).unwrap();
     let before = ALLOCATED.load(Relaxed);
     PEAK.store(before, Relaxed);
@@ -66,8 +67,8 @@ fn peak<T>(threads: Threads, work: impl FnOnce() -> T) -> (T, u64) {
     (done, PEAK.load(Relaxed) - before)
 }
 
-/// Asserts that the allocated memory does not exceed the estimate. If the estimate is large, also
-/// asserts that at least half of it was used.
+/// Asserts that no more memory was allocated than the library estimated. If the estimate is large,
+/// also asserts that at least half of it was used, so that the estimate is not far too high.
 fn assert_bound(what: &str, allocated: u64, announced: u64) {
     let (allocated_mb, announced_mb) = (allocated as f64 / 1e6, announced as f64 / 1e6);
     println!("{what}: {allocated_mb:.2} MB allocated, {announced_mb:.2} MB announced");
@@ -78,8 +79,8 @@ fn assert_bound(what: &str, allocated: u64, announced: u64) {
     );
 }
 
-/// Builds and deeply verifies the table of a pattern, and compares the memory of both operations
-/// with the estimates.
+/// Builds and deeply verifies the table of a pattern, and compares the memory that both operations
+/// allocate with their estimates.
 fn compare(pattern: &Pattern, kind: TableKind, threads: Threads) -> Table {
     let what = format!("{} {pattern} {kind} {threads:?}", pattern.size());
     let mut builder = TableBuilder::new().kind(kind).threads(threads);
@@ -105,7 +106,7 @@ fn first_tiles(width: usize, height: usize, tiles: u8) -> Pattern {
 }
 
 #[test]
-fn small_tables_allocate_no_more_than_announced() {
+fn small_tables_allocate_no_more_than_estimated() {
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     for pattern in [
         first_tiles(3, 3, 8),
@@ -132,7 +133,7 @@ fn small_tables_allocate_no_more_than_announced() {
 /// `cargo test --release -p fifteen-pdb --test memory -- --ignored --nocapture`
 #[test]
 #[ignore = "takes more than ten minutes: deep verification of 479 million entries"]
-fn eleven_tiles_allocate_no_more_than_announced() {
+fn tables_of_eleven_tiles_allocate_no_more_than_estimated() {
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     compare(&first_tiles(4, 3, 11), TableKind::ZeroAware, Threads::All);
 }

@@ -1,11 +1,11 @@
-//! Checks how exits are read beside and above boards, and that unclear ones are refused.
+//! Tests of how exits are read beside and above boards. An unclear exit must be refused.
 
 use fifteen_blocks::Puzzle;
 use fifteen_blocks::format::PuzzleNotation;
 
 use super::texts::{BOARD, CARS, exit_of, first_puzzle, goals_of};
 
-/// Titles with the words of an exit or a size, which state neither.
+/// Titles that contain the words of an exit or a size, but do not state one.
 const TITLES: &[&str] = &[
     "Target practice",
     "Exit strategy",
@@ -17,7 +17,8 @@ const TITLES: &[&str] = &[
     "Board 5",
 ];
 
-/// Checks that a puzzle is refused if the line above it states an unknown exit, or several exits.
+/// Checks that a puzzle is refused if the line above it states an unknown exit, or several
+/// different exits.
 fn refuses_unclear_exits_above(puzzle: &str) {
     for exit in [
         "exit: north",
@@ -31,7 +32,8 @@ fn refuses_unclear_exits_above(puzzle: &str) {
     }
 }
 
-/// Checks that a level with two different exits is refused, and that the innermost exit counts.
+/// A level that states two different exits is refused. If exits are stated at several depths of
+/// nesting, the innermost one applies.
 #[test]
 fn different_exits_are_refused() {
     for level in [CARS, &format!("\"board\":\"{BOARD}\"")] {
@@ -53,9 +55,9 @@ fn different_exits_are_refused() {
     }
 }
 
-/// Checks that lines above a list of cars state its size and exit, also above brackets.
+/// Lines above a list of cars state the size and the exit, even if the list is in brackets.
 #[test]
-fn lines_above_cars_are_read() {
+fn sizes_and_exits_above_cars_are_read() {
     let lines = "X 3 4 H 2\nA 1 1 V 2\nB 6 5 V 2\n";
     for size in [
         "7",
@@ -110,7 +112,8 @@ fn lines_above_cars_are_read() {
     }
 }
 
-/// Checks that lines above the boards of a level pack state the exit, until the next such line.
+/// A line above the boards of a level pack states their exit, until another line states a different
+/// one.
 #[test]
 fn exit_lines_above_boards_are_read() {
     for boards in [
@@ -157,7 +160,7 @@ fn exit_lines_above_boards_are_read() {
     assert!(error.contains("state the exit above the boards"), "{error}");
 }
 
-/// Checks that a line above drawn boards states their exit, until the next such line.
+/// A line above drawn boards states their exit, until another line states a different one.
 #[test]
 fn exit_lines_above_drawings_are_read() {
     let drawing = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
@@ -205,10 +208,10 @@ fn exit_lines_above_drawings_are_read() {
     assert!(exit_of(&format!("exit: left\n{with_exit}")).is_err());
 }
 
-/// Checks that the lines that can stand above lines of cars can stand above brackets too, and hold
-/// until they are stated again.
+/// The lines that can state values above lines of cars can also do so above lists in brackets. They
+/// apply until another line states the value again.
 #[test]
-fn lines_above_brackets_are_read() {
+fn sizes_and_exits_above_lists_in_brackets_are_read() {
     let list = format!("[{{{CARS}}}]\n");
     let width_of = |text: &str| first_puzzle(text).map(|puzzle| puzzle.width());
     let larger = list.replace("3,3", "3,4");
@@ -250,9 +253,10 @@ fn lines_above_brackets_are_read() {
     assert!(error.contains("write it above the cars"), "{error}");
 }
 
-/// Checks that lines and constants with an unusual name or form are read or refused.
+/// Lines and constants that have an unusual name or form are either read or refused, but never
+/// ignored.
 #[test]
-fn unusual_statements_are_not_dropped() {
+fn statements_with_unusual_names_are_read_or_refused() {
     let cars = "X 1 2 H 2\nA 0 0 V 2\n";
     let objects = r#"[{"name":"X","x":1,"y":2,"length":2,"dir":"H"},{"name":"A","x":0,"y":0,"length":2,"dir":"V"}]"#;
     for (text, goal) in [
@@ -288,9 +292,9 @@ fn unusual_statements_are_not_dropped() {
     }
 }
 
-/// Checks that a side or a letter with any name is read or refused, wherever it stands.
+/// A side or a letter is either read or refused, whatever its name is and wherever it stands.
 #[test]
-fn sides_and_letters_are_never_dropped() {
+fn sides_and_letters_are_never_ignored() {
     let pack = format!("levels = [\"{BOARD}\"]\n");
     for (text, goal) in [
         (format!("special = \"R\"\n{pack}"), "refused"),
@@ -319,9 +323,9 @@ fn sides_and_letters_are_never_dropped() {
     }
 }
 
-/// Checks that the exit of a record or of a TOML table does not become the exit of the next one.
+/// The exit of a record or of a TOML table does not apply to the next record or table.
 #[test]
-fn exits_stay_in_their_records() {
+fn the_exit_of_a_record_does_not_apply_to_the_next() {
     let record = |name: &str, exit: &str| format!("name: {name}\nboard: {BOARD}\nexit: {exit}\n\n");
     let records = record("one", "left") + &record("two", "right");
     assert_eq!(goals_of(&records)[0], "refused", "{records}");

@@ -1,12 +1,12 @@
-//! Checks how a text names the car that leaves.
+//! Tests of how a text names the car that leaves the board.
 
 use fifteen_blocks::format::PuzzleNotation;
 
 use super::texts::{BOARD, first_puzzle, goals_of};
 
-/// Checks that a letter as the target or the goal names the car that leaves.
+/// A letter that is stated as the target or the goal names the car that leaves.
 #[test]
-fn targets_are_cars() {
+fn a_letter_as_target_names_the_leaving_car() {
     let board = "BB....\n.C....\nDCEE..\nD.....\nFFF...\n......\n";
     let packed = board.replace('\n', "");
     let cars = r#"["B",1,1,"H",2],["C",2,2,"V",2],["E",3,3,"H",2],["F",6,5,"V",2]"#;
@@ -27,9 +27,10 @@ fn targets_are_cars() {
     }
 }
 
-/// Checks that the leaving car is read under the usual names, or refused if it is not clear.
+/// The leaving car is read under its usual names. If it is not clear which car leaves, the text is
+/// refused.
 #[test]
-fn leaving_cars_have_many_names() {
+fn the_leaving_car_is_read_under_its_usual_names() {
     for name in [
         "car",
         "player",
@@ -69,9 +70,9 @@ fn leaving_cars_have_many_names() {
     }
 }
 
-/// Checks that the message for a list with several meanings shows boards that can be read instead.
+/// The error message for an ambiguous list shows boards that can be read instead.
 #[test]
-fn advice_for_unclear_lists_works() {
+fn the_advice_for_an_ambiguous_list_can_be_followed() {
     for list in [
         "car,orientation,col,row,length\nX,H,3,5,2\nA,V,1,1,2\n",
         r#"{"cars":[["X",2,2,"H",2],["A",1,4,"V",2],["B",4,4,"H",2]]}"#,
@@ -79,7 +80,8 @@ fn advice_for_unclear_lists_works() {
     ] {
         let error = first_puzzle(list).unwrap_err();
         assert!(error.contains("can be read in several ways"), "{error}");
-        // The quoted texts are the lines to write above the board, and the boards.
+        // The quoted texts in the message are the lines to write above the board, and the boards
+        // themselves.
         let quoted: Vec<&str> = error.split('\'').skip(1).step_by(2).collect();
         let (boards, lines): (Vec<&str>, Vec<&str>) =
             quoted.into_iter().partition(|text| text.len() == 36);

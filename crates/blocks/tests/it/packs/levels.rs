@@ -1,12 +1,12 @@
-//! Checks which parts of a level pack are levels, and which values apply to them.
+//! Tests of which parts of a level pack are levels, and which values apply to them.
 
 use fifteen_blocks::format::PuzzleNotation;
 
 use super::texts::{BOARD, CARS, exit_of, first_puzzle, goals_of};
 
-/// Checks that brackets and numbers in a quoted name have no meaning.
+/// Brackets and numbers in a quoted name have no meaning.
 #[test]
-fn quoted_names_are_names() {
+fn brackets_and_numbers_in_quoted_names_have_no_meaning() {
     for name in [
         "Best moves 99",
         "Size 8 board",
@@ -30,8 +30,8 @@ fn quoted_names_are_names() {
     }
 }
 
-/// Checks that an object beside or above a list of cars states a size and an exit, and that one that
-/// cannot be applied is refused.
+/// An object beside or above a list of cars can state the size and the exit. It is refused if its
+/// values cannot be applied.
 #[test]
 fn settings_beside_cars_are_read() {
     let settings = r#"{"cellSize":60,"size":7,"exit":"left"}"#;
@@ -93,7 +93,7 @@ fn settings_beside_cars_are_read() {
     assert_eq!(exit_of(&code).as_deref(), Ok("right"));
 }
 
-/// Checks that an object beside or above the boards of a level pack states the exit.
+/// An object beside or above the boards of a level pack can state the exit.
 #[test]
 fn settings_beside_boards_are_read() {
     for text in [
@@ -114,10 +114,10 @@ fn settings_beside_boards_are_read() {
     assert_eq!(exit_of(&code).as_deref(), Ok("right"));
 }
 
-/// Checks that arrays in which nothing resembles a car are skipped beside a list of cars, and that a
-/// list of cars with mistakes is not.
+/// Beside a list of cars, arrays that contain nothing like a car are skipped. A list of cars that
+/// contains mistakes is not skipped.
 #[test]
-fn arrays_of_settings_are_no_cars() {
+fn arrays_of_settings_are_not_read_as_cars() {
     for array in [
         r#""colors":["red","blue"]"#,
         r#""colors":[[255,0,0],[0,0,255]]"#,
@@ -146,10 +146,10 @@ fn arrays_of_settings_are_no_cars() {
     }
 }
 
-/// Checks that an object is one board: all lists of cars in it belong to this board, or the object is
+/// An object describes one board. All lists of cars in it belong to this board, or the object is
 /// refused.
 #[test]
-fn an_object_is_one_board() {
+fn an_object_describes_one_board() {
     let cars = r#"[["X",1,2,"H",2],["A",0,0,"V",2]]"#;
     let trucks = r#"[["O",3,1,"V",3],["T",0,5,"H",3]]"#;
     for text in [
@@ -173,7 +173,7 @@ fn an_object_is_one_board() {
     assert_eq!(goals_of(&levels), ["X right", "X right"]);
 }
 
-/// Checks that walls beside a board or a list of cars are refused, whatever their form.
+/// Walls that are stated beside a board or a list of cars are refused in every form.
 #[test]
 fn walls_beside_boards_are_refused() {
     let cars = r#""cars":[["X",1,2,"H",2],["A",0,0,"V",2]]"#;
@@ -209,10 +209,10 @@ fn walls_beside_boards_are_refused() {
     }
 }
 
-/// Checks that a value in an item of YAML or TOML applies to the board of the same item, above or below
-/// it.
+/// In YAML and TOML, a value in an item applies to the board of the same item, whether it is above
+/// or below the board.
 #[test]
-fn values_of_items_apply_to_their_boards() {
+fn values_in_an_item_apply_to_the_board_of_the_item() {
     for (text, goals) in [
         (
             "- board: \"@\"\n  exit: left\n- board: \"@\"\n",
@@ -258,7 +258,7 @@ fn values_of_items_apply_to_their_boards() {
     assert_eq!(goals_of(&text), ["X left", "X right"]);
 }
 
-/// Checks that all columns of a table are read, and that an exit without a name is one too.
+/// All columns of a table are read, even a column without a name that contains exits.
 #[test]
 fn all_columns_of_tables_are_read() {
     for (table, goal) in [
@@ -272,7 +272,7 @@ fn all_columns_of_tables_are_read() {
     }
 }
 
-/// Checks that a YAML list of cars is read in all of its forms, with the values of each level.
+/// A YAML list of cars is read in all of its forms, and each level keeps its own values.
 #[test]
 fn yaml_lists_of_cars_are_read() {
     let cars = "- name: X\n  x: 1\n  y: 2\n  length: 2\n  dir: H\n- name: A\n  x: 0\n  y: 0\n  length: 2\n  dir: V\n";
@@ -291,9 +291,10 @@ fn yaml_lists_of_cars_are_read() {
     }
 }
 
-/// Checks that brackets inside of too many others are an error, in a time proportional to their number.
+/// Brackets that are nested too deeply are an error. The time to detect it is proportional to the
+/// number of brackets.
 #[test]
-fn deep_brackets_are_refused() {
+fn deeply_nested_brackets_are_refused() {
     for deep in [r#"{"x":1,"#.repeat(80_000), "[".repeat(100_000)] {
         let text = format!("[{{{CARS}}},{deep}");
         let error = first_puzzle(&text).unwrap_err();
@@ -301,9 +302,9 @@ fn deep_brackets_are_refused() {
     }
 }
 
-/// Checks that the first line of a list is not lost if it is a car with a mistake or a comment.
+/// The first line of a list is not ignored if it is a car with a mistake or a comment.
 #[test]
-fn the_first_car_of_a_list_is_never_lost() {
+fn the_first_line_of_a_list_is_never_ignored() {
     for first in ["A 3 0 3 V  # truck", "A 3 0 3 W", "A 3 0 3 V green"] {
         let text = format!("{first}\nX 0 2 2 H\nB 5 3 2 V\n");
         let message = first_puzzle(&text).unwrap_err();
@@ -311,16 +312,17 @@ fn the_first_car_of_a_list_is_never_lost() {
     }
 }
 
-/// Checks that an object with the numbers of its rows and columns beside its cars is a level.
+/// An object that contains cars is a level, even if it also states the numbers of its rows and
+/// columns.
 #[test]
 fn a_level_can_state_its_rows_and_columns() {
     let text = format!("[{{\"level\":1,\"row\":6,\"col\":6,{CARS}}}]");
     assert_eq!(goals_of(&text), ["X right"], "{text}");
 }
 
-/// Checks that a size below a list of another size is not ignored.
+/// A size that is stated below a list of another size is refused instead of ignored.
 #[test]
-fn sizes_below_lists_are_refused() {
+fn another_size_below_a_list_is_refused() {
     for size in ["SIZE = 7", "size: 7"] {
         let text = format!("{{{CARS}}}\n{size}\n");
         assert_eq!(goals_of(&text), ["refused"], "{text}");

@@ -1,4 +1,4 @@
-//! Checks what is read in the level packs and lists of cars of other programs.
+//! Tests of reading the level packs and lists of cars of other programs.
 
 mod exits;
 mod leaving_cars;

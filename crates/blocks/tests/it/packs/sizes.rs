@@ -1,10 +1,11 @@
-//! Checks how the sizes of boards are read in level packs and lists of cars.
+//! Tests of how the sizes of boards are read in level packs and lists of cars.
 
 use fifteen_blocks::format::PuzzleNotation;
 
 use super::texts::{BOARD, CARS, first_puzzle};
 
-/// Checks that the size beside a list of cars is read, and that the innermost size counts.
+/// A size that is stated beside a list of cars is read. If there are several, the innermost one
+/// applies.
 #[test]
 fn sizes_beside_cars_are_read() {
     for size in [
@@ -44,7 +45,7 @@ fn sizes_beside_cars_are_read() {
     assert_eq!(first_puzzle(&code).unwrap().width(), 6);
 }
 
-/// Checks that a size that is not understood, or not possible, is refused.
+/// A size that is impossible or not understood is refused.
 #[test]
 fn unknown_sizes_are_refused() {
     for (size, reason) in [
@@ -64,10 +65,10 @@ fn unknown_sizes_are_refused() {
     assert!(error.contains("'size: big' is not understood"), "{error}");
 }
 
-/// Checks that a title with a number and a size is no car, also above cars that are fewer than its
-/// numbers.
+/// A title that contains a number and a size is not read as a car, even if its number is larger
+/// than the number of cars below it.
 #[test]
-fn titles_can_have_numbers_and_sizes() {
+fn titles_with_numbers_and_sizes_are_not_read_as_cars() {
     let cars = "X 1 4 H 2\nA 4 1 V 2\n";
     for title in [
         "Level 3 (7x7)",
@@ -85,10 +86,10 @@ fn titles_can_have_numbers_and_sizes() {
     }
 }
 
-/// Checks that lists below the same size count rows and columns from the same number. Otherwise two
-/// equal lists, above and below a size, would silently become different puzzles.
+/// All lists below the same size count rows and columns from the same number, 0 or 1. Otherwise two
+/// equal lists, one above and one below a size, would silently become different puzzles.
 #[test]
-fn lists_of_the_same_size_count_alike() {
+fn lists_below_the_same_size_count_from_the_same_number() {
     let usual = "X 1 3 H 2\nA 4 1 V 2\n";
     let larger = "X 1 4 H 2\nA 4 1 V 2\n";
     let puzzles = |text: &str| -> Vec<Result<usize, String>> {
@@ -120,9 +121,9 @@ fn lists_of_the_same_size_count_alike() {
     assert!(found[1].is_err());
 }
 
-/// Checks that a size beside a board of a level pack must be the size of the board.
+/// A size that is stated beside a board of a level pack must be the size of this board.
 #[test]
-fn sizes_beside_boards_are_compared() {
+fn sizes_beside_boards_must_be_the_size_of_the_board() {
     let texts = |size: &str, number: &str| {
         [
             format!("{{{size},\"board\":\"{BOARD}\"}}"),
@@ -170,10 +171,11 @@ fn sizes_beside_boards_are_compared() {
     assert_eq!(moves(format!("board,size,optimum\n{BOARD},6,8\n")), Some(8));
 }
 
-/// Checks that a size above a level pack or a drawing is compared with the boards. Their text already
-/// shows their size, so another one means that the text was cut off or belongs to other boards.
+/// A size above a level pack or a drawing must be the size of the boards. The text of a board
+/// already shows its size, so a different one means that the text was cut off or belongs to other
+/// boards.
 #[test]
-fn sizes_above_boards_are_compared() {
+fn sizes_above_boards_must_be_the_size_of_the_boards() {
     let line = format!("{BOARD}\n");
     let pack = format!("levels = [\"{BOARD}\", \"{BOARD}\"]\n");
     let records = format!("[{{\"board\":\"{BOARD}\",\"moves\":8}}]\n");
@@ -206,17 +208,18 @@ fn sizes_above_boards_are_compared() {
     ] {
         check(size, &pack);
     }
-    // A size in pixels, a single number and a size below the boards are none of the boards.
+    // A size in pixels, a single number and a size below the boards do not state the size of the
+    // boards.
     for other in ["const size = 420;", "7", "const width = canvas.width;"] {
         assert!(first_puzzle(&format!("{other}\n{pack}")).is_ok(), "{other}");
         assert!(first_puzzle(&format!("{pack}\n{other}")).is_ok(), "{other}");
     }
 }
 
-/// Checks that a row of a drawing with zeros for empty cells, such as `0XX000`, is not read as the
-/// size 0x0, neither alone nor below a size.
+/// A row of a drawing in which zeros are empty cells, such as `0XX000`, is not read as the size
+/// 0x0, neither alone nor below a size.
 #[test]
-fn rows_with_zeros_are_no_sizes() {
+fn rows_with_zeros_are_not_read_as_sizes() {
     for row in ["0XX000", "00XX00", "000XX0", "XX0000", "0000XX"] {
         let map = format!("000000\n0AAA00\n{row}\n000000\n000000\n0BB000\n");
         let expected = first_puzzle(&map.replace('0', ".")).unwrap().to_string();
@@ -227,7 +230,7 @@ fn rows_with_zeros_are_no_sizes() {
     }
 }
 
-/// Checks that a title or an object in Python above a list of cars in brackets states its size.
+/// A title or a Python object above a list of cars in brackets states its size.
 #[test]
 fn sizes_in_code_above_lists_are_read() {
     for size in [
@@ -242,9 +245,9 @@ fn sizes_in_code_above_lists_are_read() {
     }
 }
 
-/// Checks that a number above lines of cars is not read as their size if it is their number.
+/// A number above lines of cars is not read as their size if it is the number of lines.
 #[test]
-fn numbers_of_cars_are_no_sizes() {
+fn the_number_of_cars_is_not_read_as_a_size() {
     let trucks = (0..6).map(|column| format!("{column} 0 v 2\n"));
     let cars = format!("1 2 h 2\n{}", trucks.collect::<String>());
     let error = first_puzzle(&format!("7\n{cars}")).unwrap_err();

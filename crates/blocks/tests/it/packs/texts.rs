@@ -1,4 +1,5 @@
-//! Texts that the tests of level packs and lists of cars share, and what the puzzles in a text require.
+//! Texts that the tests of level packs and lists of cars share, and functions that return what the
+//! puzzles in a text require.
 
 use fifteen_blocks::Puzzle;
 use fifteen_blocks::format::PuzzleNotation;
@@ -7,19 +8,19 @@ use fifteen_blocks::format::PuzzleNotation;
 pub(super) const CARS: &str = r#""cars":[["X",3,3,"H",2],["A",1,1,"V",2],["B",6,5,"V",2]]"#;
 pub(super) const BOARD: &str = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
 
-/// Returns the first puzzle of a text, or the message that refuses it.
+/// Returns the first puzzle in a text, or the error message if the text is refused.
 pub(super) fn first_puzzle(text: &str) -> Result<Puzzle, String> {
     let entries = PuzzleNotation::RushHour.parse(text);
     let entry = entries.map_err(|error| error.to_string())?.remove(0);
     entry.puzzle.map_err(|error| error.to_string())
 }
 
-/// Returns the side of the exit, or the message that refuses the text.
+/// Returns the side of the board on which the exit is, or the error message if the text is refused.
 pub(super) fn exit_of(text: &str) -> Result<&'static str, String> {
     Ok(first_puzzle(text)?.leaving_car().unwrap().exit())
 }
 
-/// Returns what each puzzle of a text requires, such as `X right`, or `refused`.
+/// Returns what each puzzle in a text requires, for example `X right`, or `refused`.
 pub(super) fn goals_of(text: &str) -> Vec<String> {
     let notation = PuzzleNotation::of(text);
     let Ok(entries) = notation.parse(text) else {

@@ -1,6 +1,6 @@
 //! Checks that deep verification finds every flipped bit in small tables of all board sizes. The
-//! digest and the histogram are not compared, because a forged table or a faulty builder can make
-//! them match.
+//! tests skip the comparison of the digest and the histogram, because in a forged table or one from
+//! a faulty builder these can match the wrong entries.
 
 use fifteen_puzzle::Size;
 
@@ -11,8 +11,8 @@ fn go_on(_: BuildProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Flips about `most` bits of each table of a pattern, one at a time, and checks that deep
-/// verification finds each of them. Returns the number of flipped bits.
+/// Flips about `most` bits of each kind of table for a pattern, one bit at a time, and checks that
+/// deep verification finds the changed entry. Returns the number of flipped bits.
 fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     let mut flipped = 0;
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
@@ -26,7 +26,7 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
             header.kind()
         );
         let mut payload = table.payload().to_vec();
-        // The step is odd, so that flips do not always hit the same bit of a byte.
+        // An odd step makes the flips hit different bits of the bytes.
         for bit in (0..payload.len() * 8).step_by((payload.len() * 8 / most) | 1) {
             payload[bit / 8] ^= 1 << (bit % 8);
             let result =
@@ -45,10 +45,10 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     flipped
 }
 
-/// Flips bits in tables of every board size. There is one pattern with a single tile in the middle,
-/// and one with two distant tiles. Each table gets about `most` flips. The smallest boards also
-/// have a pattern of all tiles, in which half of the entries are unreachable, with about `of_whole`
-/// flips.
+/// Flips bits in tables of every board size. For each size there is one pattern with a single tile
+/// in the middle, and one with two distant tiles, and each of their tables gets about `most` flips.
+/// The smallest boards also have a pattern of all tiles, in which half of the entries are
+/// unreachable. Its tables get about `of_whole` flips.
 fn every_size(most: usize, of_whole: usize) -> u64 {
     let of_size = |size: Size| {
         let last = size.cells() - 1;
