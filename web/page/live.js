@@ -124,8 +124,8 @@ export function createLive(tab) {
       if (game && tab.obstacle === null && game.best === null) searches = [search(game, game.start)];
     },
     /**
-     * Called when the board has changed. Cancels searches for other positions, and searches for
-     * this one.
+     * Called when the board has changed. Searches for the new position, and cancels all other
+     * searches but that for the start.
      */
     moved() {
       const { game } = tab;

@@ -155,7 +155,7 @@ export class Starts {
   }
 
   /**
-   * Begins with a board that cannot be solved, after swapping two of its tiles.
+   * Takes a board that cannot be solved, swaps two of its tiles, and begins with the result.
    * @param {Game} game
    */
   swap(game) {
