@@ -47,8 +47,8 @@ desk.then(() => (isLoaded = true)).catch(() => {});
 const FIRST_QUESTION = "/api/random?size=4x4&n=1&goal=last";
 
 /**
- * Returns an answer to the first question, so that a visitor sees a board while the engine, which is nine tenths of
- * what the page downloads, is still on its way.
+ * Returns an answer to the first question, so that a visitor sees a board while the engine, which
+ * is nine tenths of what the page downloads, is still on its way.
  */
 function beginning() {
   const [seed, cells] = BEGINNINGS[Math.floor(Math.random() * BEGINNINGS.length)];

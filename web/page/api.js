@@ -17,8 +17,9 @@ export class ServerError extends Error {
 }
 
 /**
- * Recognises answers that arrive too late. Call `const isLatest = asks()` before a question. When its answer arrives,
- * `isLatest()` is false if another question was asked in the meantime. To ignore a pending answer, call `asks()` again.
+ * Recognises answers that arrive too late. Call `const isLatest = asks()` before a question. When
+ * its answer arrives, `isLatest()` is false if another question was asked in the meantime. To
+ * ignore a pending answer, call `asks()` again.
  */
 export function latest() {
   let asked = 0;

@@ -16,7 +16,8 @@ const options = json("/api/options");
 options.catch(() => {}); // each tab that needs the options reports the error itself
 
 /**
- * Adds a style sheet to the page. If the sheet fails to load, its link is removed, so that the next call tries again.
+ * Adds a style sheet to the page. If the sheet fails to load, its link is removed, so that the next
+ * call tries again.
  * @param {string} href
  */
 const addStyle = (href) =>

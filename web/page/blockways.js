@@ -55,8 +55,8 @@ export class BlockWays {
   }
 
   /**
-   * Returns the moves of a shortest solution from the position of a game. Asks the engine unless they are known already.
-   * If the position has no solution, shows a message and returns null.
+   * Returns the moves of a shortest solution from the position of a game. Asks the engine unless
+   * they are known already. If the position has no solution, shows a message and returns null.
    * @param {import("./blockgame.js").BlockGame} game
    */
   async #shortest(game) {

@@ -199,8 +199,9 @@ export class Board {
 }
 
 /**
- * Returns the outline of an arrow from one cell to another, in units of cells. The arrow begins next to the middle of its
- * first cell. If a tile lies on the last cell, the arrow ends next to the number of that tile, so that it stays readable.
+ * Returns the outline of an arrow from one cell to another, in units of cells. The arrow begins
+ * next to the middle of its first cell. If a tile lies on the last cell, the arrow ends next to the
+ * number of that tile, so that it stays readable.
  * @param {Place} from
  * @param {Place} to
  * @param {boolean} isFree no tile lies on the last cell

@@ -55,7 +55,8 @@ export async function ofDay(day, known) {
  * @returns {Promise<Wanted>}
  */
 export async function readBoards(text, size, goal) {
-  // Four numbers without a blank are more likely the first row of a board that is being typed than a 2x2 board.
+  // Four numbers without a blank are more likely the first row of a board that is being typed than
+  // a 2x2 board.
   if (/^\s*[1-4](\s+[1-4]){3}\s*$/.test(text)) {
     throw new Error(
       "A 2 × 2 board has the numbers 1 to 3, and 0 for the blank. Is this the first row of a larger one?",

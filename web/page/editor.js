@@ -12,7 +12,8 @@ const STILL = 8;
 /** @typedef {{ cell: number, x: number, y: number, isPulled: boolean }} Drag A tile that is pressed, and may be dragged. */
 
 /**
- * Chooses no cell on a complete board, so that the next tap on a number does not exchange two tiles by accident.
+ * Chooses no cell on a complete board, so that the next tap on a number does not exchange two tiles
+ * by accident.
  * @param {Entry} entry
  */
 const moved = (entry) => (isComplete(entry) ? { ...entry, at: null } : entry);

@@ -79,7 +79,8 @@ export function withNumber(entry, number) {
 }
 
 /**
- * Reads a text of numbers as a board of the size of `entry`, or as a square board. Returns null for any other text.
+ * Reads a text of numbers as a board of the size of `entry`, or as a square board. Returns null for
+ * any other text.
  * @param {string} text
  * @param {{ width: number, height: number }} size
  */

@@ -209,7 +209,10 @@ function fail(text) {
   byId("bench-error").scrollIntoView({ block: "nearest" });
 }
 
-/** Scrolls to the results, unless they are in view already or the visitor has opened another tab in the meantime. */
+/**
+ * Scrolls to the results, unless they are in view already or the visitor has opened another tab in
+ * the meantime.
+ */
 function showResults() {
   /** @param {"run" | "plot-title"} id */
   const isInView = (id) => {

@@ -1,4 +1,5 @@
-// The settings of an experiment: the form, the question for the engine, and the address that holds them.
+// The settings of an experiment: the form, the question for the engine, and the address that holds
+// them.
 import { goalOptions } from "./address.js";
 import { byId, el, find } from "./dom.js";
 

@@ -62,7 +62,8 @@ function movesFrom(position, way, metric) {
 }
 
 /**
- * Returns the moves of a solution as `{ text, name }`: the text on the page, and the name for screen readers.
+ * Returns the moves of a solution as `{ text, name }`: the text on the page, and the name for
+ * screen readers.
  * @param {Position} position
  * @param {string} way
  * @param {string} metric

@@ -166,7 +166,8 @@ export class Starts {
   }
 
   /**
-   * Begins with the board of an address. `visit` is what this browser has stored about it, if anything.
+   * Begins with the board of an address. `visit` is what this browser has stored about it, if
+   * anything.
    * @param {string} hash
    * @param {Visit | null} visit
    * @param {boolean} push

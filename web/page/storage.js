@@ -1,4 +1,5 @@
-// What the browser keeps for this page. Storage may be forbidden or full; the page then works without it.
+// What the browser keeps for this page. Storage may be forbidden or full; the page then works
+// without it.
 import { byId } from "./dom.js";
 
 /**

@@ -96,7 +96,8 @@ test("links into a tab that was opened before are followed", async ({ page, allo
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
 });
 
-// The browser reports a new address by an event. Answers of the engine can arrive between the change and the event.
+// The browser reports a new address by an event. Answers of the engine can arrive between the
+// change and the event.
 test("a link that is opened just before a board arrives is followed", async ({ page }) => {
   await page.addInitScript(() => addEventListener("hashchange", (event) => window.isLate && event.stopImmediatePropagation()));
   await open(page, NEAR);
