@@ -1,4 +1,4 @@
-//! Tests that call the engine directly, without a transport such as HTTP.
+//! Tests that call the engine directly, without HTTP or a web worker between them.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -45,7 +45,7 @@ fn every_route_has_an_answer() {
 type Events = Vec<(&'static str, Value)>;
 
 /// Runs the search that a request describes, and returns its events. If `cancel` is true, the
-/// search is cancelled from the start.
+/// search is already cancelled when it starts.
 fn asked(path: &str, question: Value, cancel: bool) -> Result<Events, Failure> {
     let engine = engine();
     let mut search = engine.prepare(path, question.to_string().as_bytes())?;
@@ -64,7 +64,7 @@ fn read(event: Event) -> (&'static str, Value) {
     (event.name, serde_json::from_str(&event.data).unwrap())
 }
 
-/// Returns the data of all events with the given name.
+/// Returns the data of all events that have the given name.
 fn named<'a>(events: &'a Events, wanted: &str) -> Vec<&'a Value> {
     events
         .iter()
@@ -91,7 +91,7 @@ fn with(mut question: Value, more: &Value) -> Value {
 }
 
 #[test]
-fn a_board_is_solved_and_each_iteration_is_told() {
+fn a_board_is_solved_and_each_iteration_is_reported() {
     for (board, length) in [("867254301", 31), (BOARD, 52)] {
         let events = asked(
             "/api/solve",
@@ -118,7 +118,7 @@ fn a_board_is_solved_and_each_iteration_is_told() {
 }
 
 #[test]
-fn what_a_search_cannot_do_is_refused() {
+fn impossible_requests_are_refused_with_a_reason() {
     let question = |more: Value| {
         with(
             json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "stats": true }),
@@ -209,7 +209,7 @@ fn what_a_search_cannot_do_is_refused() {
 }
 
 #[test]
-fn opening_a_solver_takes_time_of_the_search_and_can_be_cancelled() {
+fn the_time_to_open_a_solver_counts_and_opening_can_be_cancelled() {
     let goal = "5 1 2 3 / 4 0 6 7 / 8 9 10 11 / 12 13 14 15";
     for more in [
         json!({}),
@@ -261,7 +261,7 @@ fn read_and_check_find_the_same_board() {
 }
 
 #[test]
-fn read_names_the_goal_below_a_heading() {
+fn read_returns_the_goal_below_a_heading() {
     let text = "Start: 1 2 3 / 4 5 6 / 7 0 8\nGoal: 1 2 3 / 4 5 6 / 0 7 8\n";
     let read = answer("/api/read", json!({ "text": text })).unwrap();
     assert_eq!(read["boards"][0]["goal"], "1 2 3 / 4 5 6 / 0 7 8");
@@ -341,7 +341,7 @@ fn block_puzzles_are_drawn_and_solved() {
 }
 
 #[test]
-fn the_published_block_puzzles_have_the_optima_that_they_promise() {
+fn the_published_block_puzzles_have_their_published_optima() {
     let answer = answer("/api/blocks/levels", Value::Null).unwrap();
     let levels = answer["levels"].as_array().unwrap();
     assert_eq!(
@@ -389,7 +389,7 @@ fn heuristics_are_compared() {
             (&json!(generated), &json!(3))
         );
     }
-    // Without heuristics in the request, an algorithm that takes no heuristic runs once.
+    // If the request names no heuristics, an algorithm that uses none runs once.
     let question =
         json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "time_limit": 0.2 });
     let events = asked("/api/bench", question, false).unwrap();
@@ -400,7 +400,7 @@ fn heuristics_are_compared() {
     assert_eq!(numbers, [Some(12), Some(79)]);
     let huge = "has too many boards";
     for (more, words) in [
-        // The number of boards is checked before any of them are drawn.
+        // The number of boards is checked before any board is drawn.
         (json!({ "set": "random:21:1" }), "send at most 20"),
         (json!({ "set": "RANDOM:1000000000000:1" }), huge),
         (json!({ "set": "korf100" }), "send at most 20"),
@@ -425,7 +425,7 @@ fn heuristics_are_compared() {
 }
 
 #[test]
-fn a_body_or_a_query_that_cannot_be_read_names_the_field_and_what_was_found() {
+fn errors_in_requests_name_the_field_and_its_value() {
     let engine = engine();
     for (body, words) in [
         ("", "the body is not as expected: expected an object"),

@@ -1,4 +1,5 @@
-//! Every address, through a real connection: what is answered, what is refused, and what it takes to stop a search.
+//! Tests every address of the server through real connections: the answers, the refusals, and the
+//! ways in which a search is stopped.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,7 +16,7 @@ use fifteen_serve::Config;
 use serde_json::{Value, json};
 use support::{hard, start, start_with};
 
-/// A server that lets a search go on for as long as a test may take.
+/// Returns limits with which a search can run for longer than any test.
 fn patient() -> Config {
     Config {
         time: Duration::from_secs(3600),
@@ -23,13 +24,14 @@ fn patient() -> Config {
     }
 }
 
-/// A board that is solved in a moment, by a question that says so.
+/// Returns a question that is answered at once. Its time limit says so, and the server then treats
+/// it as a short search.
 fn easy() -> Value {
     json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "time_limit": 1 })
 }
 
 #[test]
-fn what_the_server_says_of_itself() {
+fn health_and_version_describe_the_server() {
     let server = start();
     assert_eq!(
         server.get("/health"),
@@ -46,7 +48,7 @@ fn what_the_server_says_of_itself() {
 }
 
 #[test]
-fn the_page_and_its_headers() {
+fn the_page_is_sent_with_its_headers() {
     let server = start();
     let request = |path: &str, more: &str| {
         let head =
@@ -76,7 +78,7 @@ fn the_page_and_its_headers() {
         known.starts_with("HTTP/1.1 304") && !known.contains("<!doctype"),
         "{known}"
     );
-    // Compression is left to a proxy: what a browser gets is the file itself.
+    // The server does not compress files, because a reverse proxy can do that.
     let style = request("/style.css", "Accept-Encoding: gzip\r\n");
     let (head, content) = style.split_once("\r\n\r\n").unwrap();
     assert!(!head.to_lowercase().contains("content-encoding"), "{head}");
@@ -150,9 +152,10 @@ fn every_question_is_answered() {
 }
 
 #[test]
-fn events_come_in_order() {
+fn events_of_a_search_are_sent_in_order() {
     let server = start();
-    // The first one goes to the long searches, and has time for building the tables that the second one finds.
+    // Because of its long time limit, the first search has time to build the tables, which the
+    // second search then finds.
     for more in [json!({ "time_limit": 20 }), json!({})] {
         let mut question = json!({ "board": "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "time_limit": 1, "node_limit": 100 });
         question
@@ -176,7 +179,7 @@ fn events_come_in_order() {
 }
 
 #[test]
-fn what_is_refused_has_a_status_and_a_sentence() {
+fn refused_requests_have_a_status_and_an_explanation() {
     let server = start();
     let local = "Host: localhost\r\n";
     let get =
@@ -283,7 +286,7 @@ fn a_search_ends_when_its_client_goes_away() {
         .map(|_| server.begin("/api/solve", &hard()))
         .collect();
     server.wait_for_load(2, 1);
-    // While two cores search and one waits, a question for a moment is answered.
+    // Two searches are running and one is waiting, but a short search is still answered.
     assert_eq!(server.post("/api/solve", &easy()).1["length"], 2);
     for stream in &streams {
         stream.shutdown(Shutdown::Both).unwrap();
@@ -291,7 +294,8 @@ fn a_search_ends_when_its_client_goes_away() {
     server.wait_for_load(0, 0);
 }
 
-/// Questions in the multi-tile metric, each with a goal whose tables no other one shares.
+/// Returns questions in the multi-tile metric. Each of them has a goal for which separate tables
+/// must be built.
 fn slow_to_open() -> Vec<Value> {
     let goals = [
         "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
@@ -305,7 +309,7 @@ fn slow_to_open() -> Vec<Value> {
 }
 
 #[test]
-fn solvers_that_are_slow_to_open_delay_no_other_answer_and_end_with_their_clients() {
+fn solvers_that_open_slowly_delay_no_other_answer_and_stop_with_their_clients() {
     let server = start_with(patient());
     let questions = slow_to_open();
     let mut streams = Vec::new();
@@ -313,7 +317,7 @@ fn solvers_that_are_slow_to_open_delay_no_other_answer_and_end_with_their_client
         streams.push(server.begin("/api/solve", question));
         server.wait_for_load(load.0, load.1);
     }
-    // Both have begun to open their solvers, or will in a moment.
+    // Both searches have been started, so they are opening their solvers now or will do so soon.
     for stream in &mut streams[..2] {
         let mut events = String::new();
         while !events.contains("event: started") {
@@ -332,7 +336,8 @@ fn solvers_that_are_slow_to_open_delay_no_other_answer_and_end_with_their_client
         stream.shutdown(Shutdown::Both).unwrap();
     }
     server.wait_for_load(0, 0);
-    // Nothing was opened for those who have gone away: without time, only a solver that is open has a heuristic.
+    // No solver was opened for the clients that went away: if there is no time left, the answer
+    // names a heuristic only if its solver is already open.
     for question in &questions {
         let mut question = question.clone();
         question["time_limit"] = json!(0);
@@ -343,7 +348,7 @@ fn solvers_that_are_slow_to_open_delay_no_other_answer_and_end_with_their_client
 }
 
 #[test]
-fn more_than_may_wait_is_told_to_come_back() {
+fn a_busy_server_asks_further_clients_to_come_back() {
     let server = start_with(patient());
     let mut streams: Vec<_> = (0..66)
         .map(|_| server.begin("/api/solve", &hard()))
@@ -363,7 +368,7 @@ fn more_than_may_wait_is_told_to_come_back() {
         "{head}"
     );
     assert_eq!(server.post("/api/solve", &easy()).1["length"], 2);
-    // When one leaves, there is room.
+    // When a client leaves, another one can wait.
     streams.pop();
     server.wait_for_load(2, 63);
     streams.push(server.begin("/api/solve", &hard()));
@@ -371,7 +376,7 @@ fn more_than_may_wait_is_told_to_come_back() {
 }
 
 #[test]
-fn limits_end_a_search_with_what_is_proven() {
+fn a_search_that_reaches_a_limit_reports_the_proven_bound() {
     let server = start_with(Config {
         time: Duration::from_millis(400),
         memory: 2 << 20,
@@ -395,7 +400,8 @@ fn limits_end_a_search_with_what_is_proven() {
         );
         record
     };
-    // Fast mode takes memory for its subtrees.
+    // This search uses plain mode, because fast mode would need memory for its subtrees and could
+    // reach the memory limit first.
     assert!(
         limited(json!({ "mode": "plain" }), "time")["bound"]
             .as_u64()
@@ -415,7 +421,7 @@ fn limits_end_a_search_with_what_is_proven() {
 }
 
 #[test]
-fn a_server_that_stops_tells_what_was_proven() {
+fn a_server_that_stops_reports_the_proven_bounds() {
     let server = start_with(patient());
     let mut streams = Vec::new();
     for (searching, queued) in [(1, 0), (2, 0), (2, 1)] {
@@ -448,7 +454,7 @@ fn a_server_that_stops_tells_what_was_proven() {
     );
 }
 
-/// A server that gives each request a moment to arrive.
+/// Returns limits with which a request must arrive completely within 300 milliseconds.
 fn impatient() -> Config {
     Config {
         request_time: Duration::from_millis(300),
@@ -469,7 +475,7 @@ fn connections_whose_request_does_not_arrive_are_closed() {
             stream
         })
         .collect();
-    // One more client keeps sending headers, so that its connection is never idle.
+    // Another client keeps sending headers, so its connection is never idle.
     let mut trickle = server.connect();
     trickle
         .write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\n")
@@ -498,7 +504,7 @@ fn a_body_that_does_not_arrive_is_refused() {
 }
 
 #[test]
-fn names_of_other_programs_are_accepted() {
+fn names_used_by_other_programs_are_accepted() {
     let server = start();
     let question = |more: Value| {
         let mut question = easy();

@@ -1,5 +1,6 @@
-//! A server under load: memory after large searches and after hostile requests. These tests have a process of their
-//! own, since they measure it.
+//! Tests of a server under load: its memory after large searches and during hostile requests.
+//!
+//! These tests are a program of their own, because they measure the memory of the whole process.
 
 #![cfg(target_os = "linux")]
 #![allow(
@@ -20,10 +21,10 @@ use fifteen_serve::Config;
 use serde_json::{Value, json};
 use support::{Running, hard, start_with};
 
-/// One test at a time.
+/// Locked while a test runs, so that tests do not measure each other's memory.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Bytes of this process in memory.
+/// Returns the memory that this process occupies, in bytes.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status
@@ -39,7 +40,7 @@ fn resident() -> u64 {
 }
 
 #[test]
-fn memory_of_large_searches_goes_back_to_the_system() {
+fn memory_of_large_searches_is_returned_to_the_system() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let server = start_with(Config {
         memory: 8 << 30,
@@ -59,7 +60,7 @@ fn memory_of_large_searches_goes_back_to_the_system() {
         question["time_limit"] = json!(if algorithm == "astar" { 3 } else { 60 });
         question
     };
-    // Cancelled, as by a reader who leaves.
+    // This search is cancelled, as if its client had left.
     let stream = server.begin("/api/solve", &question("bfs-tree"));
     let begun = Instant::now();
     while resident() < start + (500 << 20) {
@@ -71,7 +72,7 @@ fn memory_of_large_searches_goes_back_to_the_system() {
     }
     drop(stream);
     server.wait_for_load(0, 0);
-    // Stopped at a limit.
+    // This search stops at a limit.
     let (_, record) = server.post("/api/solve", &question("astar"));
     assert!(
         record["peak_bytes"].as_u64().unwrap() > 10 << 20,
@@ -88,7 +89,7 @@ fn memory_of_large_searches_goes_back_to_the_system() {
     }
 }
 
-/// An invalid request, of one of eight kinds.
+/// Returns one of eight kinds of invalid requests.
 fn hostile(number: usize) -> String {
     let post = |length: usize, body: &str| {
         let head = "Host: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n";
@@ -116,12 +117,12 @@ fn hostile(number: usize) -> String {
 }
 
 #[test]
-fn hostile_requests_are_refused_and_leave_nothing() {
+fn hostile_requests_are_refused_without_leaking_resources() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let server = start_with(Config::default());
     let ask = |number: usize| {
         let mut stream = server.connect();
-        // The server may have seen enough before all is sent.
+        // The server may refuse the request before all of it has been sent.
         let _ = stream.write_all(hostile(number).as_bytes());
         let cut_off = number % 8 == 4;
         if cut_off {
@@ -129,7 +130,7 @@ fn hostile_requests_are_refused_and_leave_nothing() {
         }
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
-        // Where a body is cut off, there may be nobody to answer.
+        // If the body is cut off, the server may close the connection without an answer.
         assert!(
             answer.starts_with(b"HTTP/1.1 4") || answer.is_empty() && cut_off,
             "{number}: {answer:?}"
@@ -138,7 +139,7 @@ fn hostile_requests_are_refused_and_leave_nothing() {
     (0..100).for_each(ask);
     let start = resident();
     (0..200).for_each(ask);
-    // Clients that ask and leave, before the answer or within it.
+    // Clients that leave before the answer, or while it is being sent.
     for number in 0..100 {
         let mut stream = server.begin("/api/solve", &hard());
         if number % 2 == 0 {
@@ -153,9 +154,10 @@ fn hostile_requests_are_refused_and_leave_nothing() {
     );
 }
 
-/// The hostile questions that take time and memory: new goals in both metrics, large tables, searches that fill memory.
+/// Returns a valid request that needs much time or memory: a new goal in one of the metrics, large
+/// tables, or a search that fills its memory.
 fn heavy(number: usize) -> (&'static str, Value) {
-    // A cyclic shift of the tiles, so that each number has a goal of its own.
+    // The tiles are shifted cyclically, so that each number gives a different goal.
     let cells: Vec<usize> = (0..16).map(|cell| (cell + number) % 16).collect();
     let hard = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
     let question = match number % 6 {
@@ -173,7 +175,7 @@ fn heavy(number: usize) -> (&'static str, Value) {
     ("/api/solve", question)
 }
 
-/// A connection to a server that gets one of the hostile requests.
+/// Opens a connection to the server and sends one of the hostile requests.
 fn attack(server: &Running, number: usize) -> TcpStream {
     if !number.is_multiple_of(4) {
         let (path, question) = heavy(number);
@@ -181,21 +183,22 @@ fn attack(server: &Running, number: usize) -> TcpStream {
     }
     let mut stream = server.connect();
     let request = match number / 4 % 4 {
-        // A request that ends within its head.
+        // The request ends within its head.
         0 => "POST /api/solve HTTP/1.1\r\nHost: local".to_owned(),
-        // One that ends within its body.
+        // The request ends within its body.
         1 => "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
               Content-Length: 1000\r\n\r\n{"
             .to_owned(),
         _ => hostile(number / 4),
     };
-    // The server may have seen enough before all is sent.
+    // The server may refuse the request before all of it has been sent.
     let _ = stream.write_all(request.as_bytes());
     stream
 }
 
-/// Sends 200 hostile requests of mixed kinds, of which every fifth client leaves at once, and asks `rounds` times for
-/// what needs no search. Then all clients leave. Returns the most memory that the process took, in bytes.
+/// Sends 200 hostile requests of various kinds, after which every fifth client leaves immediately.
+/// Meanwhile, and then `rounds` more times, sends requests that need no search, which must be
+/// answered. Returns the largest memory of the process, in bytes, after all clients have left.
 fn under_attack(server: &Running, rounds: usize) -> u64 {
     let mut most = 0;
     let mut ask = || {
@@ -225,7 +228,8 @@ fn under_attack(server: &Running, rounds: usize) -> u64 {
     most
 }
 
-/// A server of little memory, and the bytes that it announces for its searches and their tables.
+/// Starts a server with little memory. Also returns the memory that its searches and their tables
+/// may use according to the documentation, in bytes.
 fn server_of_little_memory() -> (Running, u64) {
     let memory = 256 << 20;
     let server = start_with(Config {
@@ -237,7 +241,7 @@ fn server_of_little_memory() -> (Running, u64) {
 }
 
 #[test]
-fn hostile_requests_delay_no_other_answer_and_take_no_more_memory_than_is_announced() {
+fn hostile_requests_delay_no_answers_and_stay_within_the_documented_memory() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let (server, announced) = server_of_little_memory();
     let start = resident();
@@ -247,7 +251,7 @@ fn hostile_requests_delay_no_other_answer_and_take_no_more_memory_than_is_announ
 
 #[test]
 #[ignore = "takes minutes"]
-fn hostile_requests_that_stay_take_no_more_memory_than_is_announced() {
+fn long_hostile_requests_stay_within_the_documented_memory() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let (server, announced) = server_of_little_memory();
     let start = resident();

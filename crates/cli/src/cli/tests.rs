@@ -21,7 +21,7 @@ fn commands() -> Vec<(String, Command)> {
 }
 
 #[test]
-fn every_command_has_examples_of_itself() {
+fn the_help_of_every_command_has_examples_of_the_command() {
     let commands = commands();
     assert!(commands.len() > 15);
     for (name, mut command) in commands {
@@ -46,7 +46,7 @@ fn every_command_has_examples_of_itself() {
 }
 
 #[test]
-fn help_fits_a_usual_terminal() {
+fn help_texts_fit_into_80_columns_and_few_lines() {
     for (name, mut command) in commands() {
         let (short, long) = (
             command.render_help().to_string(),
@@ -95,7 +95,7 @@ fn help_texts_are_plain_text_and_concern_their_command() {
     );
 }
 
-/// Returns all invocations of this program in a shell command line, each as a list of words.
+/// Returns all calls of this program in a shell command line, each as a list of words.
 fn in_shell(line: &str) -> Vec<Vec<String>> {
     let words = shlex::split(line).unwrap_or_else(|| panic!("open quotes: {line}"));
     let commands = words.split(|word| ["|", "&&", "exec"].contains(&word.as_str()));
@@ -112,7 +112,7 @@ fn in_shell(line: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn commands_of_help_and_pages_exist() {
+fn commands_in_help_texts_and_pages_are_valid() {
     let help = commands()
         .into_iter()
         .map(|(_, command)| command.term_width(200).render_long_help().to_string());
@@ -136,7 +136,8 @@ fn commands_of_help_and_pages_exist() {
     let lines = examples
         .chain(blocks.flat_map(str::lines))
         .filter(|line| line.contains("fifteen "));
-    // Variables that Slurm sets for each job of a job array. `$depth` is the variable of a loop.
+    // Slurm sets these two variables in each job of a job array. `$depth` is the variable of a loop
+    // in a page.
     let part = "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT";
     let found: Vec<_> = lines
         .map(|line| line.replace(part, "1/8").replace("$depth", "10"))
@@ -153,7 +154,7 @@ fn commands_of_help_and_pages_exist() {
     }
 }
 
-/// Returns the text of all transcript tests.
+/// Returns the text of all transcripts.
 fn transcripts() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/it/transcripts");
     fs::read_dir(folder)
@@ -162,10 +163,10 @@ fn transcripts() -> String {
         .collect()
 }
 
-/// Checks that commands suggested by messages (in backticks, in brackets or after a colon) can be
-/// parsed.
+/// Commands that messages suggest, in backticks, in brackets or after a colon, must be valid for
+/// this program.
 #[test]
-fn commands_of_messages_exist() {
+fn commands_suggested_by_messages_are_valid() {
     let (texts, mut found) = (transcripts(), 0);
     let messages = texts.lines().filter_map(|line| line.strip_prefix("2> "));
     for line in messages.filter(|line| !line.starts_with("Usage: ")) {
@@ -196,10 +197,10 @@ fn commands_of_messages_exist() {
     assert!(found > 15, "{found}");
 }
 
-/// Checks that every option named in a message belongs to the command that was run or to one that
+/// Every option that a message names must belong to the command that was run, or to a command that
 /// the message names.
 #[test]
-fn options_of_messages_exist() {
+fn options_named_in_messages_exist() {
     let options = |(name, command): (String, Command)| {
         let longs = command
             .get_arguments()
@@ -234,23 +235,24 @@ fn options_of_messages_exist() {
     assert!(found > 100, "{found}");
 }
 
-/// Limits the number of options, not counting those that every command has.
+/// A command with too many options is hard to learn. The limits do not count the options that every
+/// command has.
 #[test]
-fn the_surface_stays_small() {
+fn no_command_has_too_many_options() {
     let all = ["quiet", "verbose", "color", "help", "version"];
     for (name, command) in commands() {
         let own = |arg: &&clap::Arg| !arg.is_positional() && !all.contains(&arg.get_id().as_str());
         let options = command.get_arguments().filter(own).count();
-        // Solving is what most users come for, so `solve` may have more options. Three of them save
-        // a script around it: `--pairs` reads starts with their goals, `--hint` prints one move,
-        // and `--format` prints the moves in the form that another program expects.
+        // Solving is what most users come for, so `solve` may have more options. Three of them
+        // replace a script: `--pairs` reads starts with their goals, `--hint` prints one move, and
+        // `--format` prints the moves in the form that another program expects.
         let most = if name == "fifteen solve" { 27 } else { 22 };
         assert!(options <= most, "{name}: {options} options");
     }
 }
 
 #[test]
-fn every_command_stands_under_one_heading() {
+fn the_help_lists_every_command_under_one_heading() {
     let all = command();
     let visible: Vec<&str> = all
         .get_subcommands()

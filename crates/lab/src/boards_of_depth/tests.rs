@@ -26,8 +26,8 @@ fn boards(size: &str, depth: u32, seed: u64) -> BoardsOfDepth {
     .unwrap()
 }
 
-/// Returns the share of cells on which two boards agree, averaged over all pairs of boards whose
-/// positions in `boards` differ by `apart`. Independent boards agree on few cells.
+/// Returns the share of cells on which two boards agree, averaged over all pairs of boards that are
+/// `apart` positions apart in `boards`. Independent boards agree on few cells.
 fn agreement(boards: &[Board], apart: usize) -> f64 {
     let same = |(a, b): (&Board, &Board)| {
         a.tiles()
@@ -41,7 +41,7 @@ fn agreement(boards: &[Board], apart: usize) -> f64 {
 }
 
 #[test]
-fn boards_do_not_depend_on_those_before_and_none_comes_twice() {
+fn boards_are_independent_of_earlier_ones_and_never_repeated() {
     for (depth, count, most) in [(30, 1000, 0.02), (60, 12, 0.15)] {
         let mut stream = boards("4x4", depth, 11);
         let drawn: Vec<Board> = (0..count)
@@ -110,7 +110,7 @@ fn every_board_is_equally_likely() {
 }
 
 #[test]
-fn depths_with_few_boards_come_to_an_end() {
+fn all_boards_of_a_depth_with_few_boards_are_found() {
     for (size, depth, count) in [
         ("3x3", 31, 2),
         ("4x4", 80, 17),

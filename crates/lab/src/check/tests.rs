@@ -10,7 +10,8 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// Returns a sample of `count` random boards and `count` boards near the goal, with a fixed seed.
+/// Returns a sample that consists of `count` random boards and `count` boards near the goal. The
+/// seed is fixed.
 fn sample(goal: &Board, count: u64) -> BoardSample {
     BoardSample {
         goal: *goal,
@@ -65,10 +66,10 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
     distances
 }
 
-/// Compares the counts of a complete check with a simple implementation that examines each board
-/// and each move separately.
+/// Compares the counts of a complete check with those of a simple implementation, which examines
+/// each board and each move separately.
 #[test]
-fn all_boards_are_checked() {
+fn a_complete_check_counts_every_board_and_move() {
     for (width, height) in [(3, 2), (2, 3), (4, 2)] {
         let goal = goal(width, height);
         let heuristic = wrong(&goal, |board, value| {
@@ -143,7 +144,7 @@ fn all_boards_are_checked() {
 }
 
 #[test]
-fn samples_show_what_is_wrong() {
+fn samples_reveal_inadmissible_and_inconsistent_values() {
     let goal = goal(4, 4);
     let right = check_sample(
         &TileSpace::new(&goal, MoveOrder::ULRD),
@@ -173,8 +174,8 @@ fn samples_show_what_is_wrong() {
         value, distance, ..
     } = large.overestimate.unwrap();
     assert!(value > distance);
-    // This heuristic is admissible but inconsistent: its value is too small on one board in a few
-    // hundred. Only comparing values across moves reveals the fault.
+    // This heuristic is admissible but inconsistent, because its value is too small on one board in
+    // a few hundred. Only a comparison of the values before and after a move reveals the fault.
     let hole = |board: &Board, h| {
         if board.tiles()[0] == 9 && board.blank() == 5 {
             0
@@ -194,7 +195,7 @@ fn samples_show_what_is_wrong() {
 }
 
 #[test]
-fn a_check_can_be_ended() {
+fn a_check_can_be_stopped() {
     let goal = goal(3, 3);
     let heuristic = wrong(&goal, |_, h| h);
     let mut stop = |_| ControlFlow::Break(());
@@ -222,7 +223,7 @@ fn a_check_can_be_ended() {
 }
 
 #[test]
-fn a_limit_that_ends_a_complete_check_is_named() {
+fn an_error_names_the_limit_that_stopped_a_complete_check() {
     let goal = goal(3, 3);
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
     let manhattan = HeuristicKind::Manhattan
@@ -250,7 +251,7 @@ fn a_limit_that_ends_a_complete_check_is_named() {
     );
 }
 
-/// A plan can contain so many samples that twice their number doesn't fit in a `u64`.
+/// A caller can request so many samples that twice their number does not fit into a `u64`.
 #[test]
 fn any_number_of_samples_is_accepted() {
     let goal = goal(3, 3);

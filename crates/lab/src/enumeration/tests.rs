@@ -1,5 +1,5 @@
-//! Compares the counts and boards of the bit-plane search with a simple breadth-first search over
-//! boards. The command `fifteen lab reproduce` compares the counts with published ones.
+//! Compares the counts and the boards of the bit-plane search with a simple breadth-first search
+//! over boards. `fifteen lab reproduce` compares the counts with published ones.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// Returns one goal per cell that the blank can occupy.
+/// Returns one goal for each cell that the blank can occupy.
 fn goals(width: usize, height: usize) -> Vec<Board> {
     let mut goals: Vec<Board> = Vec::new();
     for board in RandomBoards::new(goal(width, height), 3) {
@@ -45,9 +45,9 @@ fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
 }
 
 #[test]
-fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
-    // On the smaller sizes, the goal's blank is tested on every cell. Only 3x3 has a cell with four
-    // neighbours, so only that cell is tested there.
+fn the_boards_of_each_depth_equal_a_simple_breadth_first_search() {
+    // On the smaller sizes, the goal's blank is tested on every cell. On 3x3 it is tested only on
+    // the middle cell, because only there does the blank have four neighbours.
     let of_nine = goals(3, 3).into_iter().filter(|goal| goal.blank() == 4);
     for goal in [(2, 2), (3, 2), (2, 3), (4, 2)]
         .into_iter()
@@ -117,7 +117,7 @@ fn compare_boards(goal: Board, metric: Metric) {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn counts_do_not_depend_on_the_number_of_threads() {
     for metric in Metric::ALL {
         let limits = Limits {
             nodes: Some(300_000),
@@ -131,7 +131,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn limits_keep_complete_depths() {
+fn a_count_that_reaches_a_limit_keeps_the_complete_depths() {
     let goal = goal(3, 2);
     for counted in [planes, |goal: &Board, metric, limits: &Limits| {
         count_near(goal, metric, limits, &mut on)
@@ -169,7 +169,7 @@ fn limits_keep_complete_depths() {
 }
 
 #[test]
-fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
+fn the_memory_limit_stops_a_count_and_refuses_bit_planes() {
     let mut last = 0;
     for memory in [10_000, 100_000, 1_000_000] {
         let limits = Limits {
@@ -184,7 +184,7 @@ fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
         );
         last = found.counts.len();
     }
-    // This search would need more memory than the machine can address.
+    // This search would need more memory than the processor can address.
     assert_eq!(
         BoardLayers::bytes(&goal(5, 5), Metric::SingleTile),
         u64::MAX
@@ -195,7 +195,7 @@ fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
 }
 
 #[test]
-fn an_interrupted_count_keeps_what_is_complete() {
+fn an_interrupted_count_keeps_the_complete_depths() {
     let goal = goal(4, 2);
     let expected = count_near(&goal, Metric::SingleTile, &Limits::default(), &mut on).counts;
     for counted in [

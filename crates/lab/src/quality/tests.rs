@@ -52,7 +52,7 @@ fn all(space: &TileSpace) -> Vec<Board> {
 }
 
 /// Counts the nodes that an iteration of IDA* expands from a board, by visiting all of them. The
-/// goal is counted too.
+/// goal counts as expanded.
 struct Expanded<'a> {
     space: &'a TileSpace,
     state: TileState,
@@ -124,7 +124,7 @@ fn close(found: f64, expected: f64, tolerance: f64) -> bool {
 }
 
 #[test]
-fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
+fn a_stopped_survey_equals_a_survey_of_its_first_boards() {
     let space = space("3x3");
     let zero = heuristic(HeuristicKind::Zero, &space);
     let mut stop = |done| {
@@ -168,9 +168,9 @@ fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
     );
 }
 
-/// The formula is exact if the heuristic is consistent and the distribution covers all boards.
+/// The prediction is exact if the heuristic is consistent and the distribution covers all boards.
 #[test]
-fn over_all_boards_predictions_are_what_is_expanded() {
+fn predictions_from_all_boards_equal_the_expanded_nodes() {
     use HeuristicKind::{LinearConflict, Manhattan, Misplaced, Zero};
     for (size, bounds, weak) in [("3x2", [9, 14, 21], Zero), ("3x3", [9, 10, 12], Misplaced)] {
         let space = space(size);
@@ -207,7 +207,7 @@ fn survey(space: &TileSpace, heuristic: &TileHeuristic, samples: u64, threads: u
 }
 
 #[test]
-fn a_complete_survey_is_exact() {
+fn a_survey_of_all_boards_is_exact() {
     let space = space("3x3");
     let heuristic = heuristic(HeuristicKind::LinearConflict, &space);
     let survey = Survey::of_all_boards(
@@ -234,7 +234,7 @@ fn a_complete_survey_is_exact() {
 }
 
 #[test]
-fn samples_predict_what_is_expanded() {
+fn predictions_from_samples_are_close_to_the_expanded_nodes() {
     let space = space("3x3");
     for (kind, bound) in [
         (HeuristicKind::Manhattan, 20),
@@ -264,15 +264,15 @@ fn samples_predict_what_is_expanded() {
     }
 }
 
-/// For large bounds, the prediction is proportional to branching^bound and to the share of the
-/// tree.
+/// For large bounds, the prediction is proportional to the branching factor to the power of the
+/// bound, and to the heuristic's share of the tree.
 #[test]
-fn the_share_says_how_predictions_compare() {
+fn predictions_for_large_bounds_are_proportional_to_the_share() {
     let space = space("4x4");
     let of = |kind| {
         let survey = survey(&space, &heuristic(kind, &space), 2000, 2);
-        // Both the share and the prediction are computed from the sample near the goal, so that
-        // they have the same sampling error.
+        // Both the share and the prediction are computed from the sample near the goal, so they
+        // have the same sampling error.
         (
             survey.best(|d| d.share(&survey.growth)).unwrap().value,
             survey.near.share(&survey.growth).unwrap().value,
@@ -310,11 +310,11 @@ fn the_share_says_how_predictions_compare() {
     }
 }
 
-/// The expected eta of the Manhattan distance on 5x5 is exactly 1.0010e-19, computed with
-/// permanents (documentation of clausecker/24puzzle). The expected eta on 3x3 is computed here from
-/// all boards.
+/// The expected eta of the Manhattan distance on 5x5 is exactly 1.0010e-19. It was computed with
+/// permanents in the documentation of clausecker/24puzzle. For 3x3, the test computes the expected
+/// eta from all boards.
 #[test]
-fn eta_of_manhattan_is_the_published_one() {
+fn eta_of_the_manhattan_distance_equals_the_published_value() {
     let of = |size, samples| {
         let space = space(size);
         let survey = survey(

@@ -1,4 +1,4 @@
-//! A server on a free port, in this process, and a client for it.
+//! Starts a server in this process on a free port, and provides a client for it.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
@@ -13,7 +13,7 @@ use fifteen_serve::{Config, Server};
 use serde_json::{Value, json};
 use ureq::Agent;
 
-/// A server, which stops when its value is dropped.
+/// A running server. It is stopped when this value is dropped.
 pub(crate) struct Running {
     pub address: SocketAddr,
     stop: Arc<AtomicBool>,
@@ -21,12 +21,12 @@ pub(crate) struct Running {
     agent: Agent,
 }
 
-/// A server of two searches at a time, with an empty folder for tables.
+/// Starts a server with the default limits, at most two searches at a time, and no tables.
 pub(crate) fn start() -> Running {
     start_with(Config::default())
 }
 
-/// A server with these limits.
+/// Starts a server with the limits in `config`, at most two searches at a time, and no tables.
 pub(crate) fn start_with(config: Config) -> Running {
     let empty = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
     let config = Config {
@@ -52,7 +52,7 @@ pub(crate) fn start_with(config: Config) -> Running {
 }
 
 impl Running {
-    /// The status and the body of an answer.
+    /// Sends a GET request. Returns the status and the body of the answer.
     pub(crate) fn get(&self, path: &str) -> (u16, Value) {
         let mut response = self
             .agent
@@ -66,7 +66,8 @@ impl Running {
         )
     }
 
-    /// The same for a question with a body; the final record alone.
+    /// Sends a POST request. Returns the status and the body of the answer, which is the final
+    /// record of the search.
     pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let (status, text) = self.post_as(path, &body.to_string(), "application/json");
         (status, serde_json::from_str(&text).unwrap())
@@ -84,18 +85,20 @@ impl Running {
         )
     }
 
-    /// The events of an answer, with their names.
+    /// Sends a POST request that asks for events. Returns each event's name and data.
     pub(crate) fn events(&self, path: &str, body: &Value) -> Vec<(String, Value)> {
         let (status, text) = self.post_as(path, &body.to_string(), "text/event-stream");
         assert_eq!(status, 200, "{text}");
         text.split("\n\n").filter_map(event).collect()
     }
 
-    /// The answer to some bytes, as far as it is text.
+    /// Sends bytes that need not be a valid request. Returns the answer, with invalid UTF-8
+    /// replaced.
     pub(crate) fn raw(&self, request: &[u8]) -> String {
         let mut stream = self.connect();
         let mut answer = Vec::new();
-        // A connection that is closed before all was sent, or reset after the answer, is an end too.
+        // If the server closes the connection before all bytes are sent, or resets it after the
+        // answer, that is not an error.
         let _ = stream.write_all(request);
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
@@ -109,7 +112,7 @@ impl Running {
         stream
     }
 
-    /// Begins a search and does not read what comes.
+    /// Begins a search without reading its answer.
     pub(crate) fn begin(&self, path: &str, body: &Value) -> TcpStream {
         let mut stream = self.connect();
         let (host, body) = (self.address, body.to_string());
@@ -124,7 +127,7 @@ impl Running {
         stream
     }
 
-    /// Waits until so many are searched and so many wait.
+    /// Waits until the given numbers of searches are running and waiting.
     pub(crate) fn wait_for_load(&self, searching: u64, queued: u64) {
         let expected = json!({ "status": "ok", "searching": searching, "queued": queued });
         let begun = Instant::now();
@@ -153,7 +156,7 @@ impl Drop for Running {
     }
 }
 
-/// `event: NAME`, `data: JSON`; nothing for comments.
+/// Parses an event of the form `event: NAME`, `data: JSON`. Returns `None` for a comment.
 fn event(block: &str) -> Option<(String, Value)> {
     let field = |name: &str| {
         block
@@ -167,7 +170,8 @@ fn event(block: &str) -> Option<(String, Value)> {
     ))
 }
 
-/// A board of 70 moves that the Manhattan distance does not solve in minutes.
+/// A board that needs 70 moves. With the Manhattan distance, solving it would take longer than any
+/// test.
 pub(crate) fn hard() -> Value {
     json!({ "board": "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", "heuristic": "manhattan" })
 }

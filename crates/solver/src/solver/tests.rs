@@ -12,7 +12,7 @@ fn manhattan(size: &str) -> Solver {
 }
 
 #[test]
-fn a_goal_that_leaves_a_choice_has_a_solver_of_its_own() {
+fn goals_that_leave_cells_open_have_their_own_solver() {
     let goal = Goal::parse("1 2 3 / * * * / * * *", None).unwrap();
     let Goal::Choice(pattern) = goal else {
         panic!("{goal} leaves no choice");
@@ -38,7 +38,7 @@ fn a_goal_that_leaves_a_choice_has_a_solver_of_its_own() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said() {
+fn unsolvable_boards_and_other_sizes_are_errors() {
     let solver = manhattan("3x3");
     let [unsolvable, other] = ["1 2 3 / 4 5 6 / 8 7 0", "1 2 3 / 4 5 0"]
         .map(|text| solver.solve(&notation::parse(text, None).unwrap(), &Limits::default()));
@@ -47,7 +47,7 @@ fn what_cannot_be_solved_is_said() {
 }
 
 #[test]
-fn tables_in_memory_are_built_once_and_found() {
+fn tables_in_memory_are_built_once_and_reused() {
     let size: Size = "4x3".parse().unwrap();
     let store = Arc::<TableStore>::default();
     let setup = Setup {

@@ -1,4 +1,4 @@
-//! Which lines are one board, several boards, or an error.
+//! Tests that decide which lines form one board, several boards, or an error.
 
 use super::super::parser::PARSED_LINES;
 use super::*;
@@ -6,7 +6,7 @@ use super::*;
 /// Square boards without an empty line between them are read as separate boards, even if a row is a
 /// board by itself, and even if there are more boards than the reader collects at a time.
 #[test]
-fn boards_without_an_empty_line_between_them() {
+fn boards_need_no_empty_line_between_them() {
     for side in 2..=5 {
         let size = Size::new(side, side).unwrap();
         let tiles: Vec<u8> = (0..size.cells() as u8).collect();
@@ -26,10 +26,10 @@ fn boards_without_an_empty_line_between_them() {
     }
 }
 
-/// The rows of an invalid board are never read as smaller boards, although some of them are boards
-/// by themselves, such as `0 1 2 3` above `4 5 6 6`.
+/// The rows of an invalid board are never read as smaller boards, even if some of them would be
+/// valid, such as `0 1 2 3` above `4 5 6 6`.
 #[test]
-fn no_row_of_a_board_with_a_mistake_is_answered() {
+fn no_row_of_an_invalid_board_is_read_as_a_board() {
     for [width, height] in [
         [2, 9],
         [4, 4],
@@ -67,10 +67,10 @@ fn no_row_of_a_board_with_a_mistake_is_answered() {
     }
 }
 
-/// The first row of a large board is not a separate board if reading it as one requires a guess,
-/// here that 9 or 16 is the blank.
+/// The first row of a large board is not a board of its own if reading it as one requires a guess,
+/// here that the number 9 or 16 is the blank.
 #[test]
-fn the_first_row_of_a_large_board_is_not_guessed() {
+fn the_first_row_of_a_large_board_is_not_guessed_to_be_a_board() {
     for [width, height] in [[9, 4], [16, 2], [9, 3]] {
         for mistake in ["-", "*", "99", "what"] {
             let rows = ordered_rows(width, height, width * height - 1);
@@ -89,7 +89,7 @@ fn the_first_row_of_a_large_board_is_not_guessed() {
 
 /// Lines of letters above an array are not mistaken for its name, which would be ignored.
 #[test]
-fn a_board_of_letters_above_an_array_is_not_lost() {
+fn a_board_of_letters_above_an_array_is_not_ignored() {
     let array = Board::new(Size::new(3, 3).unwrap(), &[1, 2, 3, 4, 5, 6, 7, 0, 8]).unwrap();
     for letters in ["ABCDEFGH_", "ABC\nDEF\nGH_", "ABC\nDE_"] {
         let found = read(&format!("{letters}\n[1,2,3,4,5,6,7,0,8]\n"));
@@ -101,9 +101,10 @@ fn a_board_of_letters_above_an_array_is_not_lost() {
     }
 }
 
-/// If one of the boards is invalid, all lines share one error.
+/// If one of several boards without empty lines between them is invalid, all of their lines share
+/// one error.
 #[test]
-fn a_mistake_in_one_of_several_boards_is_one_error() {
+fn a_mistake_in_one_of_several_boards_gives_one_error() {
     let found = read("1 2 3\n4 5 6\n7 8 0\n8 6 7\n2 5 4\n3 1 1\n");
     let [Err(error)] = &found[..] else {
         panic!("{found:?}");
@@ -112,7 +113,7 @@ fn a_mistake_in_one_of_several_boards_is_one_error() {
 }
 
 #[test]
-fn boards_of_one_line_are_numbered() {
+fn several_boards_on_one_line_are_numbered() {
     let text = "[[1,2,3,0],[1,0,3,2]]\n[1,2,3,0]\n[{\"board\":[1,2,3,0]},\n{\"board\":[9]}]\n";
     let found: Vec<_> = BoardReader::new(text.as_bytes(), None)
         .map(|line| line.map(|line| (line.line, line.item)).unwrap())
@@ -127,10 +128,10 @@ fn boards_of_one_line_are_numbered() {
     assert_eq!(found, expected);
 }
 
-/// Reading takes linear time: each line is parsed together with only a few other lines, no matter
-/// how many lines there are and whether they repeat.
+/// Reading takes linear time, because each line is parsed together with only a few other lines.
+/// This must not depend on how many lines there are, and on whether they repeat.
 #[test]
-fn the_number_of_parsed_lines_is_linear() {
+fn the_work_of_reading_is_linear_in_the_number_of_lines() {
     for lines in [
         "1 2 3 4 5 6 7",
         "1 2 3",

@@ -1,4 +1,4 @@
-//! Headings give the boards below them their goals.
+//! Tests of headings such as `Start:` and `Goal:`, which give boards their goals.
 
 use super::*;
 
@@ -6,7 +6,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn headings_give_each_start_its_own_goal(
+    fn headings_give_each_start_its_goal_in_every_notation(
         starts in prop::collection::vec((written(), any::<[bool; 3]>()), 1..4),
     ) {
         let mut text = String::new();
@@ -32,10 +32,10 @@ proptest! {
     }
 }
 
-/// Each case consists of two strings. The first lists the boards of a text in order, as starts
-/// (`s`), goals (`g`) and boards without a heading (`b`). The second lists what the reader returns
-/// for them: the number of the goal (`1` or `2`), `d` for a board without a goal of its own, or `x`
-/// for an error. A goal is returned only if it is an error.
+/// Each case consists of two strings. The first one lists the boards of a text in order: `s` is a
+/// start, `g` is a goal, and `b` is a board without a heading. The second one lists what the reader
+/// returns for them: the number of the goal (`1` or `2`), `d` for a board without a goal of its
+/// own, or `x` for an error. Goals are not in this list, unless they are errors.
 #[test]
 fn the_order_of_headings_gives_each_start_its_goal() {
     for (headings, expected) in [
@@ -157,7 +157,7 @@ fn headings_are_read_alike_in_every_notation() {
     }
 }
 
-/// Sizes, headings and comments end the board above them, even if the board cannot be read without
+/// Sizes, headings and comments end the board above them, even if this board cannot be read without
 /// a guess.
 #[test]
 fn lines_between_boards_end_the_board_above() {
@@ -188,7 +188,7 @@ fn lines_between_boards_end_the_board_above() {
     assert_eq!(read(&quoted), boards.map(Ok), "{quoted}");
 }
 
-/// A line such as `12x3` below a number is read as a size, although its digits could be a board.
+/// A line such as `12x3` below a number is read as a size, although its digits could form a board.
 #[test]
 fn a_size_is_never_read_as_digits() {
     let rows = ordered_rows(12, 3, 0);
@@ -202,9 +202,9 @@ fn a_size_is_never_read_as_digits() {
 }
 
 /// A word that is as long as the board on the line above or below it is not read as another row of
-/// that board.
+/// this board.
 #[test]
-fn a_word_beside_boards_is_an_error_of_its_own() {
+fn a_word_beside_boards_is_a_separate_error() {
     for text in [
         "Difficult\n123406758\n",
         "123406758\nSolvable:\n123406758\n",

@@ -1,4 +1,4 @@
-//! Boards of more than 25 cells.
+//! Tests of reading boards of more than 25 cells.
 
 use super::*;
 
@@ -6,7 +6,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_large_board_comes_back_as_itself(
+    fn a_large_board_is_read_in_every_notation(
         (width, tiles) in large_board(),
         form in select(ROWS.to_vec()),
         (is_array, has_heading) in any::<(bool, bool)>(),
@@ -30,7 +30,7 @@ proptest! {
     }
 }
 
-/// The width and the tiles of a board of more than 25 cells.
+/// Generates the width and the tiles of a board of more than 25 cells.
 fn large_board() -> impl Strategy<Value = (usize, Vec<u8>)> {
     let sizes = [
         (6, 6),
@@ -52,7 +52,7 @@ fn large_board() -> impl Strategy<Value = (usize, Vec<u8>)> {
     })
 }
 
-/// Returns a board with a frame, with a line above each row and one below the last row.
+/// Draws a board with a frame, which has a line above each row and one below the last row.
 fn boxed(rows: &[Vec<u8>]) -> String {
     let frame = format!("+{}\n", "----+".repeat(rows[0].len()));
     let row = |row: &Vec<u8>| {
@@ -63,7 +63,7 @@ fn boxed(rows: &[Vec<u8>]) -> String {
 }
 
 #[test]
-fn large_boards_in_a_frame_come_back_as_themselves() {
+fn large_boards_in_a_frame_are_read() {
     for [width, height] in [
         [2, 44],
         [2, 50],
@@ -84,7 +84,7 @@ fn large_boards_in_a_frame_come_back_as_themselves() {
 
 /// If a board has too many rows, none of its rows are read as a smaller board.
 #[test]
-fn a_board_of_too_many_lines_is_one_error() {
+fn a_board_of_too_many_lines_gives_one_error() {
     for blank in [0, 3, 119] {
         let text = boxed(&ordered_rows(2, 60, blank));
         let found = BoardReader::new(text.as_bytes(), None).map(Result::unwrap);
@@ -95,10 +95,10 @@ fn a_board_of_too_many_lines_is_one_error() {
     }
 }
 
-/// A long line that is a square board is returned at once. If more rows of a large board follow,
-/// the error says how to write such a board.
+/// A long line that is a square board by itself is returned at once. If more rows of a larger board
+/// follow, the error explains how to write such a board.
 #[test]
-fn rows_below_a_row_that_is_a_square_board_are_an_error_with_a_remedy() {
+fn rows_below_a_line_that_is_a_board_give_an_error_with_advice() {
     for [width, height] in [[16, 2], [16, 6], [25, 4], [36, 2]] {
         let rows = ordered_rows(width, height, 9);
         let lines: String = rows

@@ -1,4 +1,4 @@
-//! Writes boards in all supported notations, for the tests in the submodules.
+//! Writes boards in all notations that can be read, for the tests in the submodules.
 
 mod blocks;
 mod headings;
@@ -17,36 +17,38 @@ use super::{BoardLine, BoardReader};
 enum Written {
     /// The notation in which `fifteen convert --to` writes the board.
     Converted(Notation),
-    /// The cells in rows. The four texts stand before, between and after the cells of a row, and
-    /// between the rows.
+    /// Rows of cells. The four texts stand before, between and after the cells of a row, and
+    /// between rows.
     Rows(&'static [&'static str; 4]),
-    /// The cells in rows, with two digits for each cell.
+    /// Rows of cells, each cell padded to two digits.
     Padded,
-    /// One digit for each cell, a row on each line.
+    /// One digit for each cell, and one line for each row.
     DigitRows,
-    /// Digits in base 36, separated by spaces, a row on each line.
+    /// Digits in base 36, separated by spaces, and one line for each row.
     SpacedDigits,
-    /// Rows in which another sign stands for the blank.
+    /// Rows in which the given text stands for the blank.
     Sign(&'static str),
-    /// The number of cells in a row on the first line, then the rows. For square boards.
+    /// A first line with the number of cells in a row, and then the rows. Only square boards can be
+    /// written like this.
     SizeLine,
-    /// A table whose blank is an empty cell, in Markdown.
+    /// A Markdown table in which the blank is an empty cell.
     EmptyCell,
-    /// A drawn box.
+    /// A box drawn around the board.
     Drawing,
-    /// Two boxes beside each other, of which the first is the board.
+    /// Two boxes beside each other. The first one is the board.
     TwoDrawings,
-    /// A table with lines between the rows.
+    /// A table with lines between its rows.
     Table,
-    /// The name of a variable before an array.
+    /// An array with the name of a variable before it.
     Assigned,
-    /// A JSON record whose board is an array, with the size.
+    /// A JSON record that contains the size, and the board as an array.
     Record,
-    /// A JSON record that spans several lines.
+    /// A JSON record that is written on several lines.
     LongRecord,
 }
 
-/// Texts for [`Written::Rows`]: before, between and after the cells of a row, and between rows.
+/// Values of [`Written::Rows`]: the texts before, between and after the cells of a row, and between
+/// rows.
 const ROWS: [&[&str; 4]; 22] = [
     &["", " ", "", "\n"],
     &["", ",", "", "\n"],
@@ -94,7 +96,8 @@ impl Written {
         all
     }
 
-    /// Returns the board in this notation, or `None` if the notation has no boards of this size.
+    /// Returns the board in this notation, or `None` if the notation cannot represent boards of
+    /// this size.
     fn text(self, board: &Board) -> Option<String> {
         let size = board.size();
         let rows = |cell: &dyn Fn(u8) -> String, form: [&str; 4]| {
@@ -161,7 +164,7 @@ impl Written {
 }
 
 /// Writes the tiles in rows. The four texts stand before, between and after the cells of a row, and
-/// between the rows.
+/// between rows.
 fn in_rows(
     tiles: &[u8],
     width: usize,
@@ -185,8 +188,9 @@ fn sizes() -> Vec<Size> {
         .collect()
 }
 
-/// Returns rows that are boards by themselves: rows of the smallest numbers, and rows of two or
-/// three numbers that form a board if each number is written with two digits.
+/// Returns rows that are boards by themselves and could therefore be misread: rows of the smallest
+/// numbers, and rows of two or three numbers that form a board if each number is written with two
+/// digits.
 fn awkward_row(width: usize, cells: usize) -> Vec<Vec<u8>> {
     let pairs: [&[u8]; 10] = [
         &[10, 23],
@@ -209,7 +213,7 @@ fn awkward_row(width: usize, cells: usize) -> Vec<Vec<u8>> {
     rows
 }
 
-/// A board of any size. In half of the cases, one of its rows is a board by itself.
+/// Generates a board of any size. In half of the cases, one of its rows is a board by itself.
 fn board() -> impl Strategy<Value = Board> {
     let awkward = [
         (4, 4),
@@ -242,7 +246,7 @@ fn board() -> impl Strategy<Value = Board> {
     })
 }
 
-/// A board in a notation in which all boards of its size can be written.
+/// Generates a board, and a notation that can represent it.
 fn written() -> impl Strategy<Value = (Board, Written)> {
     (board(), select(Written::all()))
         .prop_filter("the notation has such boards", |(board, form)| {
@@ -250,20 +254,21 @@ fn written() -> impl Strategy<Value = (Board, Written)> {
         })
 }
 
-/// Returns the boards in a text, and its errors.
+/// Returns the boards in a text, or the errors for lines that are not boards.
 fn read(text: &str) -> Vec<Result<Board, String>> {
     BoardReader::new(text.as_bytes(), None)
         .map(|line| line.unwrap().board)
         .collect()
 }
 
-/// Returns the board after half a turn.
+/// Returns the board rotated by 180 degrees.
 fn turned(board: &Board) -> Board {
     let tiles: Vec<u8> = board.tiles().iter().rev().copied().collect();
     Board::new(board.size(), &tiles).unwrap()
 }
 
-/// Reads a text and returns the rows of each board of more than 25 cells, or else the line's error.
+/// Returns the rows of each board of more than 25 cells in a text, or the errors for lines that are
+/// not such boards.
 fn read_large(text: &str) -> Vec<Result<Vec<Vec<u8>>, String>> {
     BoardReader::new(text.as_bytes(), None)
         .map(Result::unwrap)

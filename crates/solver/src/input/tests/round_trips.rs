@@ -1,4 +1,4 @@
-//! A board is read correctly in every notation, no matter what precedes and follows it.
+//! A board must be read correctly in every notation, whatever precedes and follows it.
 
 use super::*;
 
@@ -6,14 +6,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_board_comes_back_as_itself_whatever_stands_around_it(
+    fn a_board_is_read_in_every_notation_whatever_stands_around_it(
         texts in prop::collection::vec((written(), any::<bool>()), 1..4),
     ) {
         let mut text = String::new();
         let mut after_lines = false;
         for ((board, form), has_comment) in &texts {
             let one = form.text(board).unwrap();
-            // Boards that take one line each need no empty line between them.
+            // Boards that each occupy one line need no empty line between them.
             let has_lines = one.contains(['\n', '\r']);
             if !text.is_empty() && (has_lines || after_lines) {
                 text += if *has_comment { "# a comment\n" } else { "\n" };
@@ -25,8 +25,8 @@ proptest! {
         prop_assert_eq!(read(&text), expected, "{}", text);
     }
 
-    /// If there is no error, the boards contain all cells of the text. No line is lost, even if
-    /// lines are missing or repeated, or if the blank must be guessed.
+    /// If there is no error, the boards contain all cells of the text. No line is ignored, even if
+    /// some lines are missing or repeated, or if the blank must be guessed.
     #[test]
     fn every_line_belongs_to_a_board_or_to_an_error(
         boards in prop::collection::vec((board(), any::<bool>()), 1..5),
@@ -63,7 +63,7 @@ proptest! {
         if let Some(boards) = found.iter().map(|line| line.board.clone().ok()).collect::<Option<Vec<_>>>() {
             let cells: usize = boards.iter().map(|board| board.size().cells()).sum();
             let written: usize = lines.iter().map(|&(_, cells)| cells).sum();
-            // A shorter row of another board can be read as a row with an empty cell.
+            // A row of another board that is too short can be read as a row with an empty cell.
             let is_filled = |line: &&BoardLine| line.guess.as_ref().is_some_and(|guess| guess.contains("empty"));
             let expected = written + found.iter().filter(is_filled).count();
             prop_assert_eq!(cells, expected, "{}", text);

@@ -1,4 +1,4 @@
-//! Tests of the game state. `tests/it/command/play.rs` plays a whole game.
+//! Tests of the state of a game. `tests/it/command/play.rs` tests the whole command in a terminal.
 
 use super::*;
 use fifteen_solver::{Convention, notation};
@@ -9,7 +9,7 @@ fn board(text: &str) -> Board {
     notation::parse(text, None).unwrap()
 }
 
-/// Returns a game that is two moves from the goal: 5 to the left, 6 up.
+/// Returns a game that is two moves from the goal: tile 5 moves left, then tile 6 moves up.
 fn game() -> Game {
     Game::new(
         board("1 2 3 / 4 0 5 / 7 8 6"),
@@ -17,7 +17,7 @@ fn game() -> Game {
     )
 }
 
-/// Returns the event that reports a solution that is proven optimal.
+/// Returns the event that reports a solution which is proven to be shortest.
 fn found(board: Board, letters: &str) -> GameSearchEvent {
     solution(board, letters, true)
 }
@@ -38,7 +38,7 @@ fn slide(game: &mut Game, letters: &str, now: Duration) {
 }
 
 #[test]
-fn another_move_leaves_nothing_to_redo() {
+fn a_new_move_after_undo_discards_the_moves_to_redo() {
     let mut game = game();
     slide(&mut game, "RDL", NOW);
     game.act(Action::Undo, NOW);
@@ -87,7 +87,7 @@ fn a_hint_at_the_start_waits_for_the_first_search() {
 }
 
 #[test]
-fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
+fn a_hint_off_the_known_solution_needs_a_search() {
     let mut game = game();
     game.receive(found(game.start, "LU"), NOW);
     slide(&mut game, "R", NOW);
@@ -110,8 +110,8 @@ fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
     assert_eq!(game.waiting(), None);
     game.receive(found(here, "LLU"), NOW);
     assert_eq!((game.hint, game.optimum), (None, Optimum::Known(2)));
-    // After this move, the board is no longer on the known solution, so a new search is needed. The
-    // new solution passes through the start board, and so answers a request after a restart.
+    // This move leaves the known solution, so a new search is needed. Its solution passes through
+    // the start board, so after a restart it also answers a request for a hint.
     slide(&mut game, "R", NOW);
     assert_eq!(
         game.act(Action::Hint, NOW),
@@ -135,8 +135,8 @@ fn the_start_is_searched_again_after_its_solution_is_replaced() {
     slide(&mut game, "UL", NOW);
     let here = *game.shown();
     game.act(Action::Hint, NOW);
-    // This solution does not pass through the start board. Whether it is really shortest is
-    // irrelevant here.
+    // This solution does not pass through the start board. For this test, it does not matter that
+    // it is not really the shortest one.
     game.receive(found(here, "DR"), NOW);
     game.act(Action::Restart, NOW);
     assert_eq!(
@@ -163,7 +163,7 @@ fn a_failed_search_is_reported_and_can_be_repeated() {
 }
 
 #[test]
-fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
+fn an_unproven_solution_is_used_after_a_wait() {
     let mut game = game();
     let (later, ready) = (NOW + Duration::from_secs(1), NOW + Duration::from_secs(2));
     game.receive(solution(game.start, "RLLRLU", false), NOW);
@@ -172,7 +172,7 @@ fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
         (Some(6), Effect::Nothing)
     );
     assert_eq!((game.hint, game.waiting().is_some()), (None, true));
-    // A better solution replaces the first one, and is usable without another wait.
+    // A better solution replaces the first one, and can be used without waiting again.
     game.receive(solution(game.start, "RLLU", false), later);
     game.tick(later);
     assert_eq!((game.hint, game.upper), (None, Some(4)));
@@ -191,7 +191,7 @@ fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
             .is_some_and(|p| !p.solution.is_shortest && p.moves() == 4)
     );
     game.act(Action::Playback, ready);
-    // A proven solution replaces the unproven one.
+    // A solution that is proven to be shortest replaces the unproven one.
     game.receive(found(game.start, "LU"), ready);
     assert_eq!((game.optimum, game.upper), (Optimum::Known(2), None));
     game.act(Action::Hint, ready);

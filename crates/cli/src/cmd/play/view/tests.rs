@@ -1,4 +1,4 @@
-//! Tests of the drawn screen.
+//! Tests of what the game draws on the screen.
 
 use super::*;
 use crate::cmd::play::keys::Action;
@@ -13,7 +13,7 @@ const OPTIONS: DisplayOptions = DisplayOptions {
     colours: false,
 };
 
-/// Returns a game that is two moves from the goal: 5 to the left, 6 up.
+/// Returns a game that is two moves from the goal: tile 5 moves left, then tile 6 moves up.
 fn game() -> Game {
     Game::new(
         notation::parse("1 2 3 / 4 0 5 / 7 8 6", None).unwrap(),
@@ -40,7 +40,7 @@ fn lines(game: &Game, (width, height): (u16, u16)) -> Vec<String> {
 }
 
 #[test]
-fn a_board_in_a_usual_terminal() {
+fn a_board_is_drawn_in_80_columns_and_24_lines() {
     assert_eq!(
         lines(&game(), (80, 24))[..18],
         [
@@ -82,7 +82,7 @@ fn every_size_of_board_is_drawn_or_refused() {
 }
 
 #[test]
-fn hints_and_messages() {
+fn hints_and_messages_are_drawn_below_the_board() {
     let mut game = game();
     game.receive(GameSearchEvent::Bound(*game.shown(), 2), NOW);
     game.act(Action::Hint, NOW);
@@ -117,7 +117,7 @@ fn hints_and_messages() {
 }
 
 #[test]
-fn clocks() {
+fn elapsed_times_are_written_as_clocks() {
     assert_eq!(
         [0, 59, 60, 3599, 3661].map(|s| clock(Duration::from_secs(s))),
         ["0:00", "0:59", "1:00", "59:59", "1:01:01"]
