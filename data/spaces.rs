@@ -155,7 +155,7 @@ mod tests {
     use fifteen_puzzle::Goal;
 
     #[test]
-    fn numbers_of_a_goal() {
+    fn figures_of_a_goal_depend_on_its_size_and_blank() {
         let goal = |size: &str, goal: Goal| goal.board(size.parse().unwrap()).unwrap();
         let counts = |board: &Board| {
             DepthCounts::for_goal(board, Metric::SingleTile).map(|found| found.counts.len())

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_quoted_for_a_shell() {
+    fn words_in_advised_commands_are_quoted_for_a_shell() {
         for word in [
             "tables",
             "my tables",

@@ -364,7 +364,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_csv() {
+    fn small_numbers_in_csv_are_written_as_decimals() {
         let cells =
             [0.0, 7e-6, -0.000_032, 2.5, 9.4e136].map(|number| as_text(&Value::from(number), " "));
         assert_eq!(cells, ["0.0", "0.000007", "-0.000032", "2.5", "9.4e+136"]);

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn every_label_and_both_panels_are_there() {
+    fn the_comparison_draws_every_label_and_both_panels() {
         let all = [
             series("one & two", 0.0, &[5.0, 1e6, 70.0], &[]),
             series("weak", 1e9, &[1e8], &[3e7, 4e7]),

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_a_published_set_by_number() {
+    fn boards_of_a_published_set_can_be_selected_by_number() {
         let numbers = |selection| selected_numbers(selection, 9);
         assert_eq!(numbers("7 - 8, 2"), Ok(vec![7, 8, 2]));
         for wrong in [

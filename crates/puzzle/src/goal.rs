@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn named_goals() {
+    fn named_goals_are_the_expected_boards() {
         let s = Size::new(3, 3).unwrap();
         assert_eq!(
             Goal::Last.board(s).unwrap().to_string(),

@@ -173,7 +173,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn exactly_the_reachable_boards_pass() {
+    fn the_parity_check_accepts_exactly_the_reachable_boards() {
         for (w, h) in [(2, 2), (3, 2), (2, 3)] {
             let size = Size::new(w, h).unwrap();
             for goal in Goal::NAMED.map(|g| g.board(size).unwrap()) {

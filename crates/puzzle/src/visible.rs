@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen() {
+    fn invisible_and_hidden_characters_are_recognised() {
         let hidden = "\0\u{1b}\r\t\u{85}\u{9b}\u{ad}\u{200b}\u{200e}\u{2028}\u{202a}\u{202e}\u{2066}\u{feff}\u{e0041}";
         assert!(hidden.chars().all(|c| is_hidden(c) && is_invisible(c)));
         // All of these can occur within words: spaces, joiners, variation selectors, fillers and

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn slices_change_no_event_in_a_worker() {
+    fn time_slices_do_not_change_the_events_of_a_search() {
         let mut worker = Worker::new(1);
         for (path, question) in [
             ("/api/solve", json!({ "board": BOARD, "stats": true })),

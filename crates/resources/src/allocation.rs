@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_an_error() {
+    fn a_failed_allocation_is_an_error() {
         let needed = u64::MAX / 4;
         let len = usize::try_from(needed / 8).unwrap();
         let refused = AllocationError {

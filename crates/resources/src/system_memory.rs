@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_of_the_control_groups_around() {
+    fn the_smallest_limit_of_the_enclosing_control_groups_applies() {
         let root = tempfile::tempdir().unwrap();
         let write = |group: &str, name: &str, text: &str| {
             fs::create_dir_all(root.path().join(group)).unwrap();

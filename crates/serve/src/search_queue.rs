@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_first_ones_work_and_the_others_move_up() {
+    async fn the_first_searches_run_and_the_others_move_up() {
         let queue = SearchQueue::new(2);
         let mut places: Vec<QueuePlace> = (0..4).map(|_| queue.enter().unwrap()).collect();
         for (place, expected) in places

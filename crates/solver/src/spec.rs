@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_is_read_back() {
+    fn a_printed_heuristic_is_parsed_unchanged() {
         let texts = "zero|linear-conflict+walking-distance|7-8|7-8:additive|6-6-3:no-reflection|1,2,3/4-8:additive|\
             manhattan+7-8:additive:no-reflection+6-6-3|7-8x2|6-6-6-6x5:additive:no-reflection|\
             walking-distance+7-8x2:zero-aware|./mine|tables of 2026/mine.txt:no-reflection|C:\\mine.txt:additive";

@@ -172,7 +172,7 @@ mod tests {
     use crate::programs::root;
 
     #[test]
-    fn the_page_has_what_the_site_replaces() {
+    fn the_page_contains_everything_that_the_site_replaces() {
         let folder = tempfile::tempdir().unwrap();
         for from in ["web/page", "web/engine"] {
             copy_page(&root().join(from), folder.path()).unwrap();

@@ -328,7 +328,7 @@ ijffkl    ..ff..
     /// Checks that a search finds the same number of states in each layer, whether it uses the
     /// shortest type of key or the fastest.
     #[test]
-    fn keys_of_every_kind_agree() {
+    fn all_kinds_of_keys_find_the_same_states() {
         let data = include_str!("../../../../data/blocks.txt");
         let entries = [data, MORE]
             .into_iter()

@@ -240,7 +240,7 @@ mod tests {
     /// Checks that a key is no longer found after it has been removed from the list. Its slot stays
     /// in the hash table and can then refer to a newer key, which must not be mistaken for it.
     #[test]
-    fn dropped_keys_are_forgotten() {
+    fn removed_keys_are_not_found() {
         let mut random = fastrand::Rng::with_seed(1);
         let mut set = StateSet::with_room_for(3000, 5).unwrap();
         let (mut keys, mut dropped): (Vec<Words<1>>, usize) = (Vec::new(), 0);

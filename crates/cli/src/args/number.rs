@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_as_people_write_them() {
+    fn numbers_may_have_separators_and_suffixes() {
         let good = [
             "0",
             "1E+9",
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn times_and_sizes_as_people_write_them() {
+    fn times_and_sizes_may_have_units() {
         let times = ["90", "0.25", "90s", "1m", "1h30m", "1h 30min", "250ms"].map(time);
         assert_eq!(
             times,

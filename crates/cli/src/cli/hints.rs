@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_guessed_of_nonsense() {
+    fn unknown_words_give_no_suggestions() {
         for line in [
             "nonsense",
             "solve --nonsense 1 2 3 0",
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_of_other_programs_lead_to_those_of_this_one() {
+    fn names_from_other_programs_give_hints() {
         for (name, here) in ELSEWHERE {
             let told = message(name);
             assert!(

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_a_person_writes_them() {
+    fn numbers_and_times_are_written_for_people() {
         assert_eq!(
             [999, 1500, 195_630_120, 2_000_000_000].map(bytes),
             ["999 bytes", "1.5 kB", "195.6 MB", "2.0 GB"]

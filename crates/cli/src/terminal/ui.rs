@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_message_commands_the_terminal() {
+    fn control_characters_in_messages_are_escaped() {
         assert_eq!(
             escaped("a\u{1b}[31m\0\u{9b}\r'é\u{202e}\n"),
             "a\\u{1b}[31m\\0\\u{9b}\\r'é\\u{202e}\n"

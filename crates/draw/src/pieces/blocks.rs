@@ -98,7 +98,7 @@ mod tests {
     use fifteen_blocks::format;
 
     #[test]
-    fn gates_are_ground_of_their_own() {
+    fn gates_are_distinguished_from_floor_and_walls() {
         let [entry] = &format::parse("gate: - for A\nstart    goal\nAB-#     ..A\n").unwrap()[..]
         else {
             panic!()

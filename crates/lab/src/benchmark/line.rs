@@ -342,7 +342,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_as_it_was_written() {
+    fn benchmark_lines_are_parsed_as_they_were_written() {
         let board = notation::parse("8 1 3 / 4 0 2 / 7 6 5", None).unwrap();
         let solver = Setup::with_heuristic(HeuristicKind::Manhattan)
             .open(board.size())

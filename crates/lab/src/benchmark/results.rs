@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn no_board_counts_twice_and_damage_is_refused() {
+    fn boards_count_once_and_damaged_lines_are_refused() {
         let added = |lines: [String; 2]| {
             let mut results = BenchmarkResults::default();
             results.read(lines.concat().as_bytes()).map(|_| results)
@@ -366,7 +366,7 @@ mod tests {
     /// A board without a result for one configuration is excluded for all configurations. A board
     /// that one configuration abandoned still counts for all of them.
     #[test]
-    fn every_figure_is_over_the_same_boards() {
+    fn all_configurations_are_compared_on_the_same_boards() {
         let of = |algorithm: &str, number, generated| {
             line(number, generated, "").replace("bfs", algorithm)
         };
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn larger_limits_leave_solved_boards_and_open_the_others() {
+    fn a_result_with_a_larger_limit_replaces_an_unsolved_one() {
         let unsolved = |number| line(number, 7, "").replace("\"length\":2", "\"length\":null");
         let larger = |line: String| line.replace("\"node_limit\":7", "\"node_limit\":70");
         for lines in [

@@ -123,7 +123,7 @@ mod tests {
     /// The expected ranks are from the tables for the sign test in Conover, Practical Nonparametric
     /// Statistics (1999).
     #[test]
-    fn ranks_of_the_interval() {
+    fn confidence_interval_ranks_equal_published_tables() {
         let ranks = [0, 5, 6, 8, 9, 10, 20, 25, 50, 100].map(lower_rank);
         let expected = [0, 0, 1, 1, 2, 2, 6, 8, 18, 40].map(|rank| (rank > 0).then_some(rank));
         assert_eq!(ranks, expected);
@@ -134,7 +134,7 @@ mod tests {
 
     /// The expected probabilities are sums of binomial coefficients, computed with integers.
     #[test]
-    fn probabilities_of_the_sign_test() {
+    fn sign_test_probabilities_are_exact() {
         for (heads, tails, expected) in [
             (0, 0, 1.0),
             (4, 4, 1.0),
@@ -151,7 +151,7 @@ mod tests {
     /// The mean of a resample of 50 ones and 50 zeros has a scaled binomial distribution. It is
     /// between 0.4 and 0.6 in 95% of resamples.
     #[test]
-    fn intervals_of_known_distributions() {
+    fn bootstrap_intervals_equal_those_of_known_distributions() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();
         let mean_of = |indices: &[usize]| {
             indices.iter().map(|&i| values[i]).sum::<f64>() / indices.len() as f64

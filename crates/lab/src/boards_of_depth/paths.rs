@@ -88,7 +88,7 @@ mod tests {
     use fifteen_puzzle::{Goal, Size};
 
     #[test]
-    fn ways_to_go_on_are_those_of_the_worked_example() {
+    fn path_counts_equal_the_worked_example() {
         let goal = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
         let paths = RandomPaths::new(&goal, 3);
         assert_eq!(paths.count(), 5.0);

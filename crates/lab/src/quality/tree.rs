@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn branching_factors_are_the_published_ones() {
+    fn branching_factors_equal_published_values() {
         // The branching factors are from Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp
         // 2001. The factor of the 8-puzzle is exactly the square root of 3.
         for (text, published) in [("3x3", 3f64.sqrt()), ("4x4", 2.130_395), ("5x5", 2.367_604)] {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_from_a_corner_are_those_of_the_worked_example() {
+    fn level_sizes_equal_the_worked_example() {
         let mut roots = [0.0; 9];
         roots[8] = 1.0;
         let levels: Vec<Vec<f64>> = TreeLevels::new(size("3x3"), &roots).take(3).collect();

@@ -93,7 +93,7 @@ mod windows_tests {
     use super::*;
 
     #[test]
-    fn names_of_devices_are_written_to_and_others_are_files() {
+    fn device_names_are_written_directly_and_other_names_as_files() {
         for name in ["NUL", "nul", "CON", r"\\.\pipe\fifteen"] {
             assert_eq!(
                 Destination::of(Path::new(name)).unwrap(),

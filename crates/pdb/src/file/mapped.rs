@@ -143,7 +143,7 @@ mod tests {
     use std::thread;
 
     #[test]
-    fn contents_stay_the_same_while_they_move() {
+    fn moving_a_table_to_huge_pages_keeps_its_contents() {
         let expected: Vec<u8> = (0..9_u32 << 20)
             .map(|i| (i.wrapping_mul(i) >> 7) as u8)
             .collect();

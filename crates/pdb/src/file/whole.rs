@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn litter_goes_and_what_is_held_stays() {
+    fn leftover_temporary_files_are_deleted_unless_in_use() {
         let folder = tempfile::tempdir().unwrap();
         let held = temporary(folder.path()).unwrap();
         fs::write(folder.path().join(".fifteen-dead.tmp"), "half a table").unwrap();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_moves_aside_comes_back_unless_it_is_replaced() {
+    fn a_renamed_file_is_restored_if_its_replacement_fails() {
         let folder = tempfile::tempdir().unwrap();
         let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
         fs::write(&old, "old").unwrap();

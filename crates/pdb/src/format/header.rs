@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_contradict_each_other_are_refused() {
+    fn headers_with_contradictory_numbers_are_refused() {
         assert_eq!(read_with(|_| ()), Ok(header()));
         let refused = |change: fn(&mut Header), what: &str| {
             let error = read_with(change).unwrap_err();

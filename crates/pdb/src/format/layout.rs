@@ -188,7 +188,7 @@ mod tests {
 
     /// Checks that the offsets, sizes and constants in the code match those in `FORMAT.md`.
     #[test]
-    fn the_byte_map_is_that_of_the_code() {
+    fn the_code_uses_the_byte_offsets_in_the_format_document() {
         let format = include_str!("../../FORMAT.md");
         let fields = [
             (MAGIC_AT, 8, "magic"),

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn deltas_agree_with_ranking_afresh() {
+    fn rank_changes_equal_differences_of_ranks() {
         for r in 0..FACTORIAL[6] {
             for slot in 0..5 {
                 let mut tiles = unrank(r, 6);

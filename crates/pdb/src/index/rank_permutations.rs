@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_permuted_as_their_ranks_are() {
+    fn pulled_blocks_equal_ranks_moved_one_by_one() {
         for tiles in 1..=6 {
             agrees(tiles, 3, 2, |r| r % 5 < 3);
         }

@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_of_tiles_has_a_numbering() {
+    fn zero_classes_can_be_numbered_for_any_number_of_tiles() {
         let size = Size::new(3, 2).unwrap();
         let [none, all, more] = [0, 6, 7].map(|tiles| ZeroClasses::new(size, tiles));
         assert_eq!(

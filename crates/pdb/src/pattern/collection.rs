@@ -268,7 +268,7 @@ mod tests {
     use crate::distinct_patterns;
 
     #[test]
-    fn shipped_collections_are_as_their_names_say() {
+    fn built_in_collections_match_their_names() {
         assert_eq!(Collection::shipped().count(), TEXTS.len());
         for (name, size, partitions, patterns) in
             [("7-8x2", "4x4", 2, 4), ("6-6-6-6x5", "5x5", 5, 16)]

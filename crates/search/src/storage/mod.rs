@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_and_queues_give_their_bytes_back() {
+    fn lists_and_queues_return_their_bytes_to_the_budget() {
         let mut budget = Budget::new(None);
         let (mut list, mut queue) = (List::<u32>::default(), FifoQueue::default());
         for i in 0..5000 {

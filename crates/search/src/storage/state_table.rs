@@ -187,7 +187,7 @@ mod tests {
     use std::collections::HashMap;
 
     #[test]
-    fn a_table_is_a_map_to_numbers() {
+    fn the_state_table_behaves_like_a_hash_map() {
         for width in [2, 8, 11, 16] {
             let mut budget = Budget::new(None);
             let (mut table, mut map) = (StateTable::new(width), HashMap::new());

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_tried_again_unless_they_are_kept() {
+    fn failed_openings_are_retried_unless_failures_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let setup = Setup {
             tables: vec![folder.path().join("tables")],

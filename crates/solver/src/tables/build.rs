@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_error_advises_is_what_is_built() {
+    fn the_advice_in_an_error_builds_the_missing_tables() {
         let folder = tempfile::tempdir().unwrap();
         let given = [folder.path().to_path_buf()];
         let setup = crate::Setup {

@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_have_different_names() {
+    fn the_xor_of_columns_differs_for_all_sets() {
         for (places, size) in [
             (1, 1),
             (20, 1),

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_search_ends_the_last() {
+    fn a_new_search_stops_the_previous_one() {
         // A board that is far too hard to solve without a heuristic.
         let hard = notation::parse("0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", None).unwrap();
         let easy = notation::parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15", None).unwrap();

@@ -159,7 +159,7 @@ mod tests {
     use fifteen_pdb::index::rank::{move_slot, rank};
 
     #[test]
-    fn the_permutation_is_that_of_the_worked_example() {
+    fn the_permutation_equals_the_worked_example() {
         let all = OrderPermutations::new(3, 1);
         assert_eq!(
             all.permutations[usize::from(all.number(0, 0, 1))],
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_agree_with_ranking_afresh() {
+    fn ranks_after_moves_equal_ranks_computed_from_scratch() {
         for (tiles, reach) in (2..=6).flat_map(|tiles| (1..=5).map(move |reach| (tiles, reach))) {
             let all = OrderPermutations::new(tiles, reach);
             for before in 0..FACTORIAL[tiles] {

@@ -474,7 +474,7 @@ mod tests {
     /// Checks that `child_sums`, which evaluates a child without creating its node, returns the
     /// values computed from the node.
     #[test]
-    fn children_have_their_sums_without_their_nodes() {
+    fn child_sums_equal_those_of_the_nodes() {
         fn check(goal: &Board, guide: &impl Guide) {
             let space = TileSpace::new(goal, MoveOrder::ULRD);
             for board in RandomBoards::new(*goal, 6).take(10).chain([*goal]) {

@@ -427,7 +427,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn chooses_as_its_slow_twin(
+        fn the_selection_equals_a_simple_slow_one(
             states in prop::collection::vec(0u64..60, 1..200), width in 1usize..100, threads in 1usize..4, chunk in 1usize..50
         ) {
             let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();

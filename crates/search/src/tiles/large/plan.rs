@@ -419,7 +419,7 @@ mod tests {
     /// Checks that the groups of any way through the stages, together with the core, contain each
     /// cell once, and that a solved cell is not free.
     #[test]
-    fn every_way_solves_each_cell_once() {
+    fn every_way_through_the_stages_solves_each_cell_once() {
         for (width, height) in [(6, 6), (7, 5), (9, 8), (2, 13), (10, 10), (3, 9)] {
             let plan = Plan::new(width, height, 16);
             let mut ways: Vec<(usize, CellSet)> =

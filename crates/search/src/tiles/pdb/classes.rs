@@ -127,7 +127,7 @@ mod tests {
     /// Checks that `SmallClasses` assigns every zero class the same index as `ZeroClasses`, on
     /// boards of every shape with up to 16 cells.
     #[test]
-    fn small_classes_are_the_classes() {
+    fn small_classes_have_the_indices_of_zero_classes() {
         for size in Size::all().filter(|size| size.cells() <= 16) {
             for tiles in 1..size.cells().min(9) {
                 let classes = ZeroClasses::new(size, tiles);

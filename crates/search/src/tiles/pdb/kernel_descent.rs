@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_bound_is_two_above_and_sums_of_zero_are_no_goal() {
+    fn the_bound_grows_by_two_and_sums_of_zero_are_not_the_goal() {
         let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
         let space = &TileSpace::new(&goal, MoveOrder::ULRD);
         let pruned = PrunedSpace::new(space, Mode::Plain);

@@ -109,7 +109,7 @@ mod tests {
         /// Checks that packed subtractions give the same results as subtractions of separate
         /// integers, until a result becomes negative.
         #[test]
-        fn lanes_do_what_numbers_do(
+        fn packed_subtractions_equal_separate_ones(
             sums in prop::collection::vec(0i16..100, 1..16),
             left in 100u32..300,
             drops in prop::collection::vec((any::<u16>(), -60i32..60), 1..40),

@@ -272,7 +272,7 @@ mod tests {
 
     /// Checks that exactly one sequence of slides to each board is not pruned.
     #[test]
-    fn one_sequence_is_left_for_each_board() {
+    fn exactly_one_sequence_of_slides_reaches_each_board() {
         for (size, slides, order) in [
             ((2, 2), 8, "ULRD"),
             ((3, 2), 9, "DRLU"),

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn speeds_and_positions_have_ends() {
+    fn speeds_and_positions_stay_within_their_ranges() {
         let mut playback = playback("ULL");
         (0..9).for_each(|_| playback.faster(at(0)));
         playback.tick(at(50));
