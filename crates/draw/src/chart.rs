@@ -247,7 +247,7 @@ const MAX_COLUMN_LABEL: usize = 60;
 const MAX_LABEL: usize = 125;
 
 /// Returns the number of rows in a legend, which has two columns if all labels are short. Each
-/// entry is a label and whether its mark is filled.
+/// entry consists of a label and a flag that says whether the mark beside it is filled.
 fn rows(entries: &[(String, bool)]) -> usize {
     let is_short = entries
         .iter()
@@ -264,8 +264,8 @@ pub(crate) fn legend_height(entries: &[(String, bool)]) -> f64 {
     ENTRY * rows(entries) as f64 + 30.0
 }
 
-/// Draws a legend that begins at the vertical position `top`. Each entry is the label of a series
-/// and whether its mark is filled.
+/// Draws a legend that begins at the vertical position `top`. Each entry consists of the label of a
+/// series and a flag that says whether the mark of this series is filled.
 pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
     let rows = rows(entries);
     for (i, (label, filled)) in entries.iter().enumerate() {

@@ -17,7 +17,7 @@ pub struct Instance {
     pub number: u32,
     /// The board to solve.
     pub board: Board,
-    /// Length of the shortest solutions, or `None` if it is unknown.
+    /// Length of a shortest solution, or `None` if it is unknown.
     pub length: Option<u32>,
 }
 

@@ -20,8 +20,9 @@ pub(crate) struct GoalTest<const M: usize, const K: usize> {
     /// certain classes occupy all locations of a set. Testing them takes longer, because the key
     /// must be decoded.
     rest: Vec<(Vec<usize>, Words<M>)>,
-    /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if no suitable
-    /// piece can reach some target even on an otherwise empty board.
+    /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if one of the
+    /// target locations cannot be reached, even on an otherwise empty board, by any piece that the
+    /// goal accepts there.
     possible: bool,
     classes: usize,
 }
@@ -95,9 +96,11 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
 /// Returns whether a goal condition can be tested by comparing bits of this key field with
 /// constants.
 ///
-/// Such a test is possible if the field has one bit per possible location of a piece. In a more
-/// compact field, every bit depends on all pieces of the class, so the condition must fix the
-/// locations of all of them.
+/// In a field with one bit per possible location of a piece, the goal condition requires certain
+/// bits to be 1, so the test is possible. In a shorter code, every bit depends on the locations of
+/// all pieces in the class, so the test is possible only if the condition says where all of these
+/// pieces must be. A field that stores the empty cells instead of the pieces cannot be tested in
+/// this way.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())
 }

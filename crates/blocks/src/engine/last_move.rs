@@ -72,10 +72,12 @@ impl LastMove {
 
 /// Lookup tables that convert a last move to a mirror image or rotation of the board.
 pub(crate) struct LastMoveImages {
-    /// The location of a piece in each view of the board, indexed by class of pieces, location and
-    /// view. View 0 is the board itself, and the other views are its mirror images and rotations.
+    /// The location that each location of a piece becomes in each view of the board. The index
+    /// combines the class of the piece, its location, and the view. View 0 is the board itself, and
+    /// the other views are its mirror images and rotations.
     anchors: Vec<u16>,
-    /// For each view of the board, the direction that each direction becomes in it.
+    /// For each view of the board, what each of the four directions becomes. View 0 is the board
+    /// itself, and the other views are its mirror images and rotations.
     directions: Vec<[Direction; 4]>,
 }
 
@@ -105,8 +107,9 @@ impl LastMoveImages {
         }
     }
 
-    /// Returns the last move as it looks in a view of the board: 0 is the board itself, and the
-    /// other views are its mirror images and rotations.
+    /// Returns what a last move becomes when the board is mirrored or rotated. `view` is the index
+    /// of the mirror image or rotation, beginning with 1. View 0 is the board itself, so it leaves
+    /// the move unchanged.
     ///
     /// `to` identifies the moved piece and its new location, as in
     /// [`PieceSlide`](super::moves::PieceSlide).

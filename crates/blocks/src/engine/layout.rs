@@ -30,7 +30,8 @@ pub(crate) struct BlockLayout {
     map_width: usize,
     pub(crate) classes: Vec<Class>,
     /// The conditions of the goal, all of which must be met. `None` if the puzzle has no goal, or
-    /// if no suitable piece can reach some target even on an otherwise empty board.
+    /// if one of its target locations cannot be reached, even on an otherwise empty board, by any
+    /// piece that the goal accepts there.
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
@@ -164,8 +165,9 @@ impl BlockLayout {
         layout
     }
 
-    /// Returns the conditions of a goal, or `None` if the goal is impossible: if some target cannot
-    /// be reached by any suitable piece, even on an otherwise empty board.
+    /// Returns the conditions of a goal, or `None` if the goal is impossible. This is the case if
+    /// one of its target locations cannot be reached, even on an otherwise empty board, by any
+    /// piece that the goal accepts there.
     fn terms(
         &self,
         goal: &BlockGoal,

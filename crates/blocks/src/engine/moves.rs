@@ -86,8 +86,8 @@ struct StepTest<const M: usize> {
 /// once.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The cells that the last step of the move enters beyond the two that `test` looks at,
-    /// relative to the location of the piece.
+    /// The cells that the last step of the move enters in addition to the two in `test.front`,
+    /// relative to the location of the piece. Empty if the step enters at most two cells.
     more: Vec<u32>,
     /// The new location of the piece minus the old one, modulo the number of bits in a set of cells
     /// ([`Words::BITS`]).
@@ -348,8 +348,8 @@ impl<const M: usize> FloodFill<M> {
                 }
                 at = next.first();
                 next = next.rest();
-                // A move along any path has no single direction, so the direction stored here does
-                // not matter.
+                // A move along an arbitrary path has no single direction, so the direction stored
+                // here does not matter.
                 let last = LastMove::new(at, Direction::Up);
                 emit(PieceSlide {
                     from: self.first + from,

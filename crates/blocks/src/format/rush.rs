@@ -35,7 +35,7 @@ pub(super) struct RushBoard {
     /// The letters that stand for the names of cars in a list, such as `G = green`, or `None` if
     /// the board is not given as a list of cars.
     pub(super) list_letters: Option<String>,
-    /// The solution length that the input states without saying what counts as a move.
+    /// The solution length in the input, if the input does not say what counts as a move.
     pub(super) stated_moves: Option<u32>,
 }
 

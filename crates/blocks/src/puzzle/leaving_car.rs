@@ -1,4 +1,5 @@
-//! Finds the car that must leave the board in a Rush Hour puzzle, for the outputs that name it.
+//! Finds the car that must leave the board in a Rush Hour puzzle, for output formats that mention
+//! this car.
 
 use super::Puzzle;
 use crate::Direction;

@@ -221,8 +221,8 @@ impl Puzzle {
         self.cells.len() / self.width
     }
 
-    /// Returns whether each cell of the map is floor, a wall or outside the board, in row-major
-    /// order.
+    /// Returns the kind of each cell of the map, in row-major order: floor, a wall, or outside the
+    /// board.
     pub fn cells(&self) -> &[CellKind] {
         &self.cells
     }

@@ -53,7 +53,7 @@ impl Puzzle {
         self.property(OPTIMUM)?.parse().ok()
     }
 
-    /// Stores the solution length that the input states without saying what counts as a move.
+    /// Stores a solution length from an input that does not say what counts as a move.
     pub(crate) fn state_moves(&mut self, moves: Option<u32>) {
         let property = |moves: u32| (OPTIMUM.to_owned(), moves.to_string());
         self.properties.extend(moves.map(property));

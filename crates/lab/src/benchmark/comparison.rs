@@ -20,15 +20,17 @@ pub struct PairedComparison {
     /// P-value of the two-sided sign test: the probability that `fewer` and `more` are at least
     /// this unequal if both outcomes are equally likely on every board.
     pub sign_test: f64,
-    /// Median of the ratios, which is infinite if only the baseline solved most boards. The ends of
-    /// its interval are ratios of individual boards, so no distribution is assumed (Thompson 1936).
+    /// Median of the ratios of the two node counts for each board. It is infinite if only the
+    /// baseline solved most boards. The ends of its interval are ratios of individual boards, so no
+    /// distribution is assumed (Thompson 1936).
     pub median: Option<IntervalEstimate>,
     /// Number of boards that both configurations solved.
     pub solved: usize,
     /// The configuration's mean node count divided by the baseline's mean node count, over the
     /// boards that both solved.
     pub ratio_of_means: Option<IntervalEstimate>,
-    /// Geometric mean of the ratios, over the boards that both configurations solved.
+    /// Geometric mean of the ratios of the two node counts, over the boards that both the
+    /// configuration and the baseline solved.
     pub geometric_mean: Option<IntervalEstimate>,
 }
 

@@ -50,7 +50,7 @@ pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
 pub struct Benchmark<'a> {
     set: &'a InstanceSet,
     goal: Option<Board>,
-    /// Length of each board's shortest solutions, or `None` while it is unknown. The length is
+    /// Length of a shortest solution of each board, or `None` while it is unknown. The length is
     /// published with the set, or comes from the first search that proved it.
     known: Vec<Option<u32>>,
     request: Request,

@@ -74,7 +74,7 @@ pub(super) struct CommonBoards {
     pub(super) tried: BTreeSet<u32>,
     /// Numbers of the boards that all configurations solved.
     pub(super) solved: BTreeSet<u32>,
-    /// Length of each board's shortest solutions, keyed by board number. Boards whose length was
+    /// Length of a shortest solution of each board, keyed by board number. Boards whose length was
     /// neither published nor proven by a search are missing.
     pub(super) lengths: BTreeMap<u32, u32>,
 }

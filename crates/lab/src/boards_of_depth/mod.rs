@@ -100,8 +100,9 @@ struct SampledBoards {
 enum Sampling {
     /// Random boards are solved until one has the requested depth.
     RandomBoards,
-    /// Random paths starting at the goal are sampled until one is a shortest path to its last
-    /// board.
+    /// Random paths of the requested length are sampled, starting at the goal, until no shorter
+    /// path leads to the last board of one of them. The depth of this board is then the length of
+    /// the path.
     RandomPaths(RandomPaths),
     /// A random walk leads towards the requested depth. The value is the current position, or
     /// `None` before a new walk begins.
@@ -333,8 +334,7 @@ impl SampledBoards {
         Ok(depth.map(|depth| WalkPosition { board, depth }))
     }
 
-    /// Returns the length of the shortest solutions of `board`, or `None` if it exceeds
-    /// `max_length`.
+    /// Returns the length of a shortest solution of `board`, or `None` if it exceeds `max_length`.
     fn length(&self, board: &Board, max_length: u32) -> Result<Option<u32>, SolveError> {
         let found = self.search(&self.solver, board, max_length)?;
         Ok(found.length.filter(|_| found.shortest))

@@ -24,8 +24,9 @@ use super::{Estimate, TreeGrowth, ValueDistribution};
 use crate::LabError;
 use crate::enumeration::BoardLayers;
 
-/// Number of bounds of IDA* for which node counts are predicted by default. The first bound is near
-/// the mean heuristic value of random boards, and each further bound is larger by 4.
+/// Default number of IDA* iterations for which node counts are predicted. Each iteration is a
+/// depth-first search with one bound. The first bound is near the mean heuristic value of random
+/// boards, and each further bound is larger by 4.
 const DEFAULT_BOUNDS: u32 = 5;
 
 /// A heuristic's values on two samples of the same size: random boards, and boards near the goal.
@@ -37,8 +38,9 @@ pub struct Survey {
     pub growth: TreeGrowth,
     /// The heuristic's values on random boards, or on all boards if the survey is complete.
     pub random: ValueDistribution,
-    /// The heuristic's values on boards near the goal, which are rare among random boards. Their
-    /// weights make means over `random` and `near` together unbiased. Empty if `complete` is true.
+    /// The heuristic's values on boards near the goal, which are rare among random boards. Each
+    /// value has a weight that compensates for how often its board is drawn, so that means over
+    /// `random` and `near` together are unbiased. Empty if `complete` is true.
     pub near: ValueDistribution,
     /// Whether `random` contains all boards that can reach the goal, so that means are exact.
     pub complete: bool,
@@ -296,7 +298,7 @@ pub struct QualityRecord {
     /// Number of moves by which the heuristic reduces the depth of a search from a typical start
     /// board (see [`Survey::typical_depth_saved`]).
     pub typical_depth_saved: f64,
-    /// Predicted node counts for several bounds of IDA*.
+    /// Predicted node counts of IDA* iterations with several bounds.
     pub predictions: Vec<Prediction>,
     /// Each value that occurs among the random boards, with the number of boards that have this
     /// value.
@@ -314,9 +316,9 @@ impl QualityRecord {
     /// Creates the record for a survey of `solver`'s heuristic. `seed` is the seed of the survey's
     /// random boards.
     ///
-    /// `bounds` lists the bounds of IDA* for which node counts are predicted. If it is empty, five
-    /// bounds are used. The first one is near the mean heuristic value, and each further one is
-    /// larger by 4.
+    /// `bounds` lists the bounds of the IDA* iterations for which node counts are predicted. If it
+    /// is empty, five bounds are used. The first one is near the mean heuristic value, and each
+    /// further one is larger by 4.
     pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
         let random = &survey.random;
         let branching = survey.growth.branching;

@@ -117,8 +117,9 @@ impl ClassGraph {
             })
     }
 
-    /// Returns the move of a tile from cell `from` to cell `to`. `occupied` is the set of the
-    /// tiles' cells after the move.
+    /// Describes the move that takes a tile from cell `from` to cell `to`, as seen from the class
+    /// that it leads into. `occupied` is the set of cells that the tiles occupy after the move, so
+    /// it contains `to` but not `from`.
     fn incoming_move(&self, occupied: u32, from: usize, to: usize) -> IncomingMove {
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;
         // Before the move, the tile was on `from` and the blank on `to`.

@@ -65,7 +65,7 @@ pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
     }
 }
 
-/// Returns an upper bound on the memory of a build on the given threads, in bytes.
+/// Returns an upper bound on the memory used by a build with the given number of threads, in bytes.
 pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64 {
     let sets = count_rows(pattern, TableKind::Additive);
     let classes = count_rows(pattern, TableKind::ZeroAware);

@@ -28,11 +28,13 @@ pub struct UpperBits(Vec<u8>);
 impl UpperBits {
     const BITS: usize = 4;
 
-    /// Largest distance that can be represented. The table's entry and the parity provide bits 0
-    /// and 1, and the four upper bits extend the range to 63.
+    /// Largest distance that can be represented. Bit 0 of a distance is its parity, bit 1 is the
+    /// table's entry, and bits 2 to 5 are the four bits stored here. Together, the six bits can
+    /// represent distances up to 63.
     pub const LARGEST: u32 = (4 << Self::BITS) - 1;
 
-    /// Returns an upper bound on the memory of a build on the given threads, in bytes.
+    /// Returns an upper bound on the memory used by a build with the given number of threads, in
+    /// bytes.
     pub fn memory(pattern: &Pattern, threads: Threads) -> u64 {
         let sets = count_rows(pattern, TableKind::Additive);
         let classes = count_rows(pattern, TableKind::ZeroAware);
@@ -105,14 +107,15 @@ impl UpperBits {
     }
 }
 
-/// Merges four planes with one bit per entry into a list with four bits per entry, in the order of
-/// the table.
+/// Merges four bit planes, each of which holds one bit of every entry, into a list with four bits
+/// per entry. The planes are in the order of the search, and the list is in the order of the table
+/// file.
 fn in_order(
     graph: &ClassGraph,
     planes: [Option<EntryPlane>; UpperBits::BITS],
     tiles: usize,
 ) -> Result<UpperBits, BuildError> {
-    /// Number of bytes of a plane that a thread merges at a time.
+    /// Number of bytes of a bit plane that a thread merges at a time.
     const PART: usize = 1 << 16;
 
     let bytes = (FACTORIAL[tiles] as usize * graph.len()).div_ceil(8);

@@ -37,7 +37,8 @@ use super::rank::{FACTORIAL, move_slot, rank, unrank};
 /// Number of tiles whose order varies within a block of consecutive ranks: the tiles 0 to 4.
 const BLOCK_TILES: usize = 5;
 
-/// Number of ranks in a block, which is 5! = 120. A rank is the index of an order of the tiles.
+/// Number of ranks in a block, which is 5! = 120. A rank is the index of one order of the tiles
+/// among all their permutations.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
 /// Number of ranks in each of the two words of a block.
@@ -266,7 +267,8 @@ impl RankPermutations {
 }
 
 /// Returns all pairs of distinct positions that are at most `reach` apart. A position is an index
-/// into the order of the tiles.
+/// into the list of the pattern's tiles, which are listed in the order of the cells that they
+/// occupy.
 fn slot_pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..tiles)
         .flat_map(move |from| (0..tiles).map(move |to| (from, to)))

@@ -85,13 +85,14 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// For each set of occupied cells among the first `low_bits` cells of the board, about half of
-    /// all cells, what these cells add to the index of the whole occupied set. The array is indexed
-    /// by the bit mask of these cells. Its length is constant, so that lookups need no bounds
+    /// The index of an occupied set is the sum of two parts, one for each half of the board. This
+    /// array holds the part for the occupied cells among the first `low_bits` cells, and is indexed
+    /// by the bit mask of those cells. Its length is constant, so that lookups need no bounds
     /// check.
     low_rank: Box<[u32; LOW]>,
-    /// For each set of occupied cells in the second half of the board, what these cells add to the
-    /// index of the whole occupied set. The array is indexed by the bit mask of these cells.
+    /// The index of an occupied set is the sum of two parts, one for each half of the board. This
+    /// array holds the part for the occupied cells in the second half, and is indexed by the bit
+    /// mask of those cells.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,

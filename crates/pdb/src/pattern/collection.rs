@@ -79,7 +79,7 @@ impl Collection {
         self.goal.size()
     }
 
-    /// Returns the goal for which the collection is written: the partitions name each tile by its
+    /// Returns the goal for which the collection is intended: the partitions name each tile by its
     /// number in this goal. [`Collection::for_goal`] adapts the partitions to a different goal.
     pub fn goal(&self) -> &Board {
         &self.goal

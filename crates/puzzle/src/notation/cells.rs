@@ -26,8 +26,8 @@ pub(super) struct ReadCell {
 /// Signs that mean the blank without a guess, just as 0 does.
 pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
-/// A symbol, such as `-`, that is assumed to stand for the blank or for any tile. Text is read with
-/// several such symbols in turn until one of them gives a board.
+/// An additional symbol, such as `-`, and the tile or the blank that it is assumed to represent.
+/// Text is read with several such symbols in turn until one of them gives a board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,
@@ -49,8 +49,8 @@ pub(super) enum Alphabet {
 impl Alphabet {
     pub(super) const ALL: [Self; 3] = [Self::Numbers, Self::Digits, Self::Letters];
 
-    /// Converts words to cells. `extra` is an additional symbol that stands for the blank or for
-    /// any tile, such as `-` or `*`.
+    /// Converts words to cells. `extra` is an additional symbol to accept, such as `-` or `*`,
+    /// together with the tile or the blank that it represents.
     pub(super) fn cells(
         self,
         words: &[TextWord],

@@ -224,7 +224,8 @@ fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     Some(words)
 }
 
-/// The words of an input whose empty cell was filled with `0`, and the note that tells the user so.
+/// The words of an input after an empty cell of the board was filled with `0`, which means the
+/// blank. `guess` is a note for the user that says which cell was filled.
 struct FilledWords<'a> {
     words: Vec<TextWord<'a>>,
     guess: String,

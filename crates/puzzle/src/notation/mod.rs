@@ -302,7 +302,7 @@ fn are_columns(text: &str) -> bool {
 }
 
 /// Reads words as a board, trying numbers first, then digits, then letters. `extra` is an
-/// additional symbol that stands for the blank or for any tile.
+/// additional symbol to accept, together with the tile or the blank that it represents.
 fn read_words(
     words: &[TextWord],
     size: Option<Size>,

@@ -162,8 +162,8 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A stack of open states with the same sort key. Each item is the state's index in the table of
-/// reached states and the heuristic's node for it.
+/// A stack of open states with the same sort key. Each item consists of the state's index in the
+/// table of reached states, and the data that the heuristic stores about the state.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
@@ -295,8 +295,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         }
     }
 
-    /// Adds a state to the open states. `entry` consists of its index in the table of reached
-    /// states and the heuristic's node for it.
+    /// Adds a state to the open states. `entry` consists of the state's index in the table of
+    /// reached states, and the data that the heuristic stores about the state.
     fn push(&mut self, depth: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
         let value = self.heuristic.value(&entry.1);
         let estimate = self

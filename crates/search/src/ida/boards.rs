@@ -66,8 +66,8 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     iteration: Option<BoardIteration<S, H::Node>>,
 }
 
-/// An iteration in progress, that is, a depth-first search to one bound. Its subtrees are searched
-/// one at a time, in depth-first order.
+/// An iteration in progress, that is, a depth-first search with one bound. Its subtrees are
+/// searched one at a time, in depth-first order.
 struct BoardIteration<S: StateSpace, N> {
     subtrees: IterationSubtrees<S, N>,
     /// Index of the next subtree to search.

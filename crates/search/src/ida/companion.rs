@@ -1,12 +1,13 @@
-//! [`Companion`]: a second search that alternates with IDA*, such as one that improves solutions.
+//! [`Companion`]: a second search that runs alternately with IDA*, such as a search for better
+//! solutions.
 
 use super::subtree::DescentEnd;
-/// A search for solutions that alternates with IDA*. IDA* raises the lower bound on the solution
+/// A search for solutions, run alternately with IDA*. IDA* raises the lower bound on the solution
 /// length while the companion finds shorter solutions, until the bound and the best solution meet.
 ///
-/// A turn of the companion is due when IDA* has generated a certain number of nodes. Nodes are
-/// counted in the order in which a single thread would generate them, so the results do not depend
-/// on the number of threads.
+/// The companion runs in *turns*. A turn is due when IDA* has generated a certain number of nodes.
+/// Nodes are counted in the order in which a single thread would generate them, so the results do
+/// not depend on the number of threads.
 pub(crate) trait Companion {
     /// Returns the node count of IDA* at which the next turn is due, or `u64::MAX` if no turns
     /// remain.

@@ -10,16 +10,16 @@ use crate::{LimitKind, Limits, StateSpace, Status};
 /// The number of states at each distance from a start state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCounts {
-    /// The number of states at each distance, indexed by the distance. Only completely counted
-    /// distances are included.
+    /// The number of states at each distance, indexed by the distance. If a limit stops the count,
+    /// the distance that was being counted is not included.
     pub counts: Vec<u64>,
     /// [`Status::Exhausted`] if all states were counted, otherwise the limit that stopped the
     /// count.
     pub status: Status,
 }
 
-/// A callback that receives each completely counted distance and its number of states. If it
-/// returns `Break`, the count stops with [`LimitKind::Interrupted`].
+/// A callback that receives each distance and its number of states, as soon as all states at this
+/// distance are counted. If it returns `Break`, the count stops with [`LimitKind::Interrupted`].
 pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
 
 /// Counts the states at each distance from `start`. Calls `on_depth` after each distance.

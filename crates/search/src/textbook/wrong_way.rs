@@ -1,4 +1,5 @@
-//! IDA* with the Manhattan distance, viewed as a search for the fewest wrong moves.
+//! IDA* with the Manhattan distance, viewed as a search for the fewest moves that take a tile away
+//! from its goal cell.
 //!
 //! Every move takes a tile one step closer to its goal cell or one step away from it. A step away
 //! is a *wrong* move. Each wrong move costs two extra moves: itself, and another move that makes up

@@ -58,10 +58,12 @@ pub struct OneIteration<'a> {
 /// same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
-    /// Number of nodes expanded in the previous iteration, or 0 for the first iteration. It
-    /// determines the number of subtrees.
+    /// Number of nodes expanded in the previous iteration, or 0 for the first iteration. The more
+    /// nodes the previous iteration expanded, the more subtrees this one is cut into, up to a
+    /// maximum.
     pub previous: u64,
-    /// Maximum number of units.
+    /// Maximum number of units. An iteration with fewer subtrees has fewer units, because a unit
+    /// consists of at least one subtree.
     pub units: usize,
 }
 
@@ -86,11 +88,13 @@ pub struct IterationCut {
 /// a time, and consists of subtrees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchedUnit {
-    /// Number of nodes expanded in the unit's subtrees. It includes nodes after the first solution
-    /// only if [`OneIteration::search`] searches the unit completely.
+    /// Number of nodes expanded in the subtrees that form the unit. Nodes after the first solution
+    /// are counted only if [`OneIteration::search`] was called with `finish`, which makes it search
+    /// all of the unit's subtrees completely.
     pub expanded: u64,
-    /// Number of nodes generated in the unit's subtrees, not counting the roots. It includes nodes
-    /// after the first solution only if [`OneIteration::search`] searches the unit completely.
+    /// Number of nodes generated in the subtrees that form the unit, not counting the subtrees'
+    /// roots. Nodes after the first solution are counted only if [`OneIteration::search`] was
+    /// called with `finish`, which makes it search all of the unit's subtrees completely.
     pub generated: u64,
     /// Whether a node of the unit was pruned because it exceeded the bound.
     pub pruned: bool,

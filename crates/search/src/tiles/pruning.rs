@@ -61,14 +61,17 @@ pub(super) struct DuplicateAutomaton {
     next: Vec<[AutomatonState; 4]>,
 }
 
-/// The automaton for plain mode, which forbids only moves that undo the last move.
+/// The [`DuplicateAutomaton`] for searches in plain mode, which skip only the moves that undo the
+/// last move.
 static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(0));
 
-/// The automaton for fast mode on boards of up to 16 cells.
+/// The [`DuplicateAutomaton`] for searches in fast mode on boards of up to 16 cells. These searches
+/// skip forbidden sequences of up to [`LONGEST_ON_SMALL_BOARDS`] moves.
 static SMALL: LazyLock<DuplicateAutomaton> =
     LazyLock::new(|| DuplicateAutomaton::new(LONGEST_ON_SMALL_BOARDS));
 
-/// The automaton for fast mode on boards of more than 16 cells.
+/// The [`DuplicateAutomaton`] for searches in fast mode on boards of more than 16 cells. These
+/// searches skip all forbidden sequences in [`SEQUENCE_BYTES`], of up to 14 moves.
 static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
 
 /// A forbidden sequence of moves, encoded as a leading 1 bit followed by two bits per move.

@@ -177,8 +177,9 @@ impl TileSpace {
 
     /// Converts a state of this space to a board.
     pub fn board(&self, state: &TileState) -> Board {
-        // A tile's number is looked up by its goal cell. `BLANK` is beyond the last goal cell, and
-        // the lookup then returns 0, the number of the blank.
+        // The tile's number is the goal's tile on the tile's goal cell. `BLANK` is beyond the last
+        // cell, so `get` finds no tile there, and the result is 0, which is the number of the
+        // blank.
         let tiles = state.cells.map(|goal_cell| {
             self.goal
                 .tiles()

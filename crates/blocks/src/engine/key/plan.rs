@@ -70,8 +70,9 @@ pub(crate) struct KeyPlan {
 }
 
 impl KeyPlan {
-    /// Plans keys of one word, if possible. As many classes of pieces as fit use one bit per place,
-    /// which is the fastest type of field.
+    /// Plans one-word keys, if possible. Each class of pieces has its own field of bits in the key.
+    /// A field with one bit per place is the fastest to decode. Shorter codes are used only if they
+    /// are just as fast, or if the key would not fit into the word otherwise.
     pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
@@ -291,8 +292,9 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // The number of empty cells among the places of these pieces must be constant. Every piece
-        // must therefore cover the same number of these places, wherever it is.
+        // The field can store the empty cells only if their number among the places of this class
+        // is the same in every state. So each piece on the board, at each of its possible
+        // locations, must cover the same number of these places.
         let stays = |c: &Class| {
             c.anchors
                 .iter()

@@ -32,9 +32,9 @@ pub(super) struct CarText<'a> {
     pub(super) text: &'a str,
     /// The car, or an error message that says what was expected.
     pub(super) car: Result<ListedCar, String>,
-    /// Whether the text is a car, or was probably meant as one: at least three of its values have
-    /// names such as `x` or `length`, or it contains a direction and two numbers. For example,
-    /// `X 3 H 2` is a car in which a number is missing.
+    /// Whether the text describes a car, or was probably meant to describe one: at least three of
+    /// its values have names such as `x` or `length`, or it contains a direction and two numbers.
+    /// For example, `X 3 H 2` was probably meant as a car, but one of its numbers is missing.
     pub(super) is_likely: bool,
 }
 

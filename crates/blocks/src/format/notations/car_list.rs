@@ -33,7 +33,7 @@ pub(super) struct CarList {
     pub(super) side: Option<usize>,
     /// The exit, if the input states it.
     pub(super) exit: Option<StatedExit>,
-    /// The solution length that the input states without saying what counts as a move.
+    /// The solution length in the input, if the input does not say what counts as a move.
     pub(super) stated_moves: Option<u32>,
 }
 

@@ -47,10 +47,11 @@ const KINDS: [(&str, &[usize]); 4] = [
 struct WrittenBoard {
     /// Line where the board begins, counted from 1.
     line: usize,
-    /// The hexadecimal code or the twenty characters of the board, without spaces and slashes.
+    /// The board as it is written, without spaces or slashes: either a hexadecimal code, or one
+    /// character for each of the twenty cells.
     code: String,
     name: String,
-    /// The solution length that the input states without saying what counts as a move.
+    /// The solution length in the input, if the input does not say what counts as a move.
     stated_moves: Option<u32>,
     /// The error in a level of a pack, if the level has no valid board.
     mistake: Option<String>,
@@ -199,7 +200,8 @@ struct HuarongBoard {
 }
 
 impl HuarongBoard {
-    /// Parses a hexadecimal code or a string of twenty characters.
+    /// Parses a board that is written either as a hexadecimal code or as a string of twenty
+    /// characters, one for each cell.
     ///
     /// # Errors
     /// Returns the reason why the board is invalid.
@@ -230,8 +232,8 @@ fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     offsets.len() == of.len() && of.iter().zip(offsets).all(fits)
 }
 
-/// Returns the label of each cell in a string of twenty characters. A `#` is replaced with an
-/// unused label, because it would be a wall in a map.
+/// Returns the label of each cell, for a board that is written as one character per cell. A `#` is
+/// replaced with an unused label, because it would be a wall in a map.
 fn drawn(text: &str) -> Result<Vec<char>, String> {
     let characters: Vec<char> = text.chars().collect();
     let replaced = characters

@@ -36,14 +36,15 @@ struct TextReader<'a> {
     cars: CarList,
     /// The names of the lists of cars that have been joined to this list, such as `cars` and `trucks`.
     joined: Vec<&'a str>,
-    /// The number on a line of its own above the list. It is the size of the board or the number of
-    /// the list's cars.
+    /// The number on a line of its own above the list of cars. It is either the size of the board
+    /// or the number of cars in the list.
     number: Option<usize>,
-    /// The values that the lines below the last level state for the next one, and the last of these
-    /// lines.
+    /// The values found so far on lines after the last level. They apply to the next level.
     above: Stated,
+    /// The last of the lines that contain the values in `above`, for error messages.
     last_line: Option<NumberedLine<'a>>,
-    /// The values that the lines above the last level state, and that apply to the next levels too.
+    /// The values found on lines before the last level. They apply to the next levels too, unless
+    /// other values replace them.
     inherited: Stated,
     /// The names of the columns of the current table, and whether they are separated only by
     /// spaces.
@@ -216,7 +217,8 @@ impl<'a> TextReader<'a> {
         true
     }
 
-    /// Reads a value of a line that contains brackets, if the value itself is outside of them.
+    /// Reads a value that is outside the brackets of a line. The line also contains at least one
+    /// pair of brackets.
     fn read_value(&mut self, levels: &mut LevelReader, value: &Value<'a>) {
         let mut row = Group::new(GroupKind::Row, value.line, 0);
         row.text = value.text;

@@ -175,7 +175,7 @@ impl PuzzleNotation {
 /// A puzzle from another notation, converted to maps of the text format.
 struct DrawnPuzzle {
     name: String,
-    /// The solution length that the input states without saying what counts as a move.
+    /// The solution length in the input, if the input does not say what counts as a move.
     stated_moves: Option<u32>,
     /// Number of the line on which the puzzle begins. The first line of the input is line 1.
     line: usize,

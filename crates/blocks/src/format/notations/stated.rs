@@ -184,8 +184,9 @@ impl Stated {
         self.add_sentence(line.text.trim())
     }
 
-    /// Adds a value of a line that contains brackets, if the value itself is outside of them. In
-    /// program code, such as `exit = door.cell`, the value can be computed, so only literals count.
+    /// Adds a value that is outside the brackets of a line. Such a line can be program code, such
+    /// as `exit = door.cell`, which computes the value when the program runs. So only literals
+    /// count.
     pub(super) fn add_code(&mut self, value: &Value<'_>) -> bool {
         let is_literal = !value.is_assigned || value.is_quoted || is_literal(value.text);
         value.name.is_some() && is_literal && self.add(value.name, value.text)

@@ -141,7 +141,8 @@ pub(super) fn is_sentence(value: &str) -> bool {
     value.split_whitespace().count() > 1 && words(value).all(is_word)
 }
 
-/// Returns whether a sentence names the right side, which is the usual side of the exit.
+/// Returns whether a sentence contains the word `right`. In a sentence about the exit, this word
+/// means the right side of the board, where the exit usually is.
 pub(super) fn names_right_side(text: &str) -> bool {
     words(text).any(|word| word.eq_ignore_ascii_case("right"))
 }

@@ -150,7 +150,7 @@ pub(super) struct LevelPull<'a> {
     pub(super) sources: Vec<BlankSources<'a>>,
     /// The cells that the blank can occupy at the next depth.
     pub(super) cells: &'a [usize],
-    /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
+    /// Number of blocks for each position of the blank. A block is a set of tile orders.
     pub(super) blocks: usize,
     /// Number of 64-bit words in the bit set of a block, which is a set of tile orders.
     pub(super) words: usize,
@@ -167,8 +167,10 @@ impl LevelPull<'_> {
         (!is_empty).then(|| &self.source.bits[index * self.words..][..self.words])
     }
 
-    /// Computes the states in one block of tile orders at the next depth, and returns their number.
-    /// `number` is the index of the block among the blocks of all positions of the blank.
+    /// Computes the states of one block at the next depth, and returns their number. A block
+    /// consists of all states with the blank on a given cell whose tile order is in a given set of
+    /// orders. `number` is the index of the block. Blocks are numbered by the position of the blank
+    /// first, and then by the set of orders.
     pub(super) fn fill_block(
         &self,
         number: usize,

@@ -111,9 +111,11 @@ impl ClassMoves {
         })
     }
 
-    /// Returns the length of `moves`: the number of moves that lead out of a zero class, added up
-    /// over all zero classes. In each move, one tile goes to a free neighbouring cell, while the
-    /// remaining tiles can be on any other cells.
+    /// Returns the number of items that `moves` needs: the number of moves that lead out of each
+    /// zero class, added up over all zero classes. A zero class is a set of occupied cells together
+    /// with one region for the blank. So each move is determined by two neighbouring cells, one
+    /// occupied and one free, and by the cells of the remaining tiles, which can be any other
+    /// cells.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())
@@ -131,7 +133,8 @@ impl ClassMoves {
         ZeroClasses::bytes(sets) + classes * 8 + 4 + moves
     }
 
-    /// Returns the moves that lead out of a zero class.
+    /// Returns the moves that lead out of a zero class, which is a set of occupied cells together
+    /// with one region for the blank.
     fn of_class(&self, class: u64) -> &[ClassMove] {
         let [first, end] = [class, class + 1].map(|class| self.first_move[class as usize] as usize);
         &self.moves[first..end]
@@ -221,7 +224,7 @@ impl Table {
 }
 
 /// Splits the ranks below `ranks` into ranges, after each of which progress is reported. A rank is
-/// the index of an order of the tiles.
+/// the index of one order of the tiles among all their permutations.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)

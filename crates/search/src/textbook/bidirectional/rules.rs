@@ -10,7 +10,7 @@ use super::open::{Bucket, OpenCounts};
 ///
 /// * **MM** (Holte, Felner, Sharon & Sturtevant 2016) meets in the middle. The priority of a state
 ///   is max(f, 2g + 1), where 1 is the cost of a move. Neither search therefore expands a state
-///   whose depth exceeds half the length of the shortest solution.
+///   whose depth exceeds half the length of a shortest solution.
 /// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017) is near-optimal. It repeatedly takes the pair
 ///   (u, v) with the smallest lower bound max(f(u), f(v), g(u) + g(v) + 1), where u was reached
 ///   forward and v backward, and expands both states. Until this bound reaches the shortest length,
@@ -33,9 +33,9 @@ pub(super) struct Rule {
 pub(super) struct ExpansionStep {
     /// A proven lower bound on the length of all solutions that have not been found yet.
     pub(super) bound: u32,
-    /// The bucket of open states from which each search expands one state, or `None` if the search
-    /// expands no state in this step. Index 0 is the forward search, and index 1 is the backward
-    /// search.
+    /// For each of the two searches, the bucket of open states from which it expands one state, or
+    /// `None` if it expands no state in this step. Index 0 is the forward search, and index 1 is
+    /// the backward search.
     pub(super) expand: [Option<Bucket>; 2],
 }
 

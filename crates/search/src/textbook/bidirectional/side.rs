@@ -14,9 +14,11 @@ use crate::{Heuristic, KeyedSpace, LimitKind};
 /// One direction of a bidirectional search: the states reached from its root, and the heuristics.
 pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     space: &'a S,
-    /// This search's heuristic: a lower bound on the distance to the root of the opposite search.
+    /// This search's heuristic: a lower bound on the distance from a state to the root of the
+    /// opposite search, which this search tries to reach.
     own: &'a H,
-    /// The opposite search's heuristic: a lower bound on the distance to the root of this search.
+    /// The opposite search's heuristic: a lower bound on the distance from a state to the root of
+    /// this search, which the opposite search tries to reach.
     opposite: &'a O,
     pub(super) open: OpenCounts,
     /// Number of states expanded by this search.

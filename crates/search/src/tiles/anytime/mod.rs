@@ -218,8 +218,9 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Creates the companion for one board: the search for solutions that alternates with IDA*. The
-    /// companion will call `on_solution` with each better solution and the current lower bound.
+    /// Creates the companion for one board, which is a search for solutions, run alternately with
+    /// IDA*. The companion will call `on_solution` with each better solution and the current lower
+    /// bound.
     pub(super) fn companion(
         &self,
         start: TileState,

@@ -21,7 +21,7 @@ use crate::tiles::{Move, PADDED_CELLS, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
-/// Number of nodes in a *chunk*, the part of a layer that a thread expands at a time.
+/// Number of nodes in a *chunk*. Threads expand a layer chunk by chunk.
 const CHUNK: usize = 1024;
 /// Prefetch distance, in nodes. The table entries for a node are prefetched this many nodes early,
 /// so that they are in the cache when the node is expanded.
@@ -98,7 +98,7 @@ struct BeamNode<N> {
     node: N,
 }
 
-/// The result of expanding one chunk, the part of a layer that a thread expands at a time.
+/// The result of expanding one chunk. Threads expand a layer chunk by chunk.
 struct Expansion {
     candidates: Vec<Candidate<Move>>,
     counts: BeamCounts,

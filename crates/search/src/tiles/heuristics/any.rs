@@ -117,9 +117,9 @@ impl AnyHeuristic {
         self.parts().iter().any(is_function)
     }
 
-    /// Returns this heuristic for a new search, without the values of functions that earlier
-    /// searches stored. `takes_estimates` says whether the search accepts estimates, which can
-    /// exceed the distance.
+    /// Returns a copy of this heuristic for a new search. It does not contain the values of
+    /// functions that earlier searches stored. `takes_estimates` says whether the search accepts
+    /// estimates, which can exceed the distance.
     pub(super) fn for_search(&self, takes_estimates: bool) -> Self {
         match self {
             Self::Function(function) => Self::Function(function.restarted(takes_estimates)),

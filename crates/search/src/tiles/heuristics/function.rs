@@ -136,8 +136,9 @@ fn wrong(message: String) -> HeuristicError {
 
 /// A [`FunctionHeuristic`] during one search, with the values computed so far.
 ///
-/// A search node stores only a number: the board's value, or the board's estimate in hundredths of
-/// a move. The stored number is 0 for the goal and at least 1 for all other boards that have an
+/// A search node stores only an integer. If the function returns lower bounds, the integer is the
+/// board's lower bound. If the function returns estimates, it is the board's estimate in hundredths
+/// of a move. The integer is 0 for the goal and at least 1 for all other boards that have an
 /// estimate, so that searches recognise the goal by a value of 0.
 #[derive(Debug, Clone)]
 pub(crate) struct FunctionSearch {
@@ -158,7 +159,9 @@ impl FunctionSearch {
         Self::begin(Arc::new(heuristic), takes_estimates)
     }
 
-    /// Returns this heuristic for a new search, without stored values.
+    /// Returns a copy of this heuristic for a new search, without the values stored by earlier
+    /// searches. `takes_estimates` says whether the new search accepts estimates, which can exceed
+    /// the distance.
     pub(super) fn restarted(&self, takes_estimates: bool) -> Self {
         Self::begin(Arc::clone(&self.heuristic), takes_estimates)
     }
@@ -210,7 +213,8 @@ impl FunctionSearch {
             .unwrap_or(u32::MAX)
     }
 
-    /// Evaluates states, many per call of the function, and stores the encoded values.
+    /// Evaluates states with the caller's function, up to [`MOST_AT_ONCE`] in each call, and stores
+    /// each value as the integer that a search node holds.
     fn ask(&self, states: &[TileState]) {
         for states in states.chunks(MOST_AT_ONCE) {
             let Some(values) = self.call(states) else {

@@ -1,13 +1,15 @@
 //! The estimate that compares the boards of a beam: weighted Manhattan distance plus linear
 //! conflicts.
 //!
-//! A tile near the outer rows and columns, which are solved first, gets a larger weight than a tile
-//! near the core, because it has less time left. Two tiles in their goal row or column that have to
-//! pass each other are a *linear conflict* (Hansson, Mayer & Yung 1992). One of them has to leave
-//! the line and come back, which takes two more moves.
+//! The rows and columns at the edge of the board are solved first, and the *core* of the board is
+//! solved last. A tile near the edge gets a larger weight than a tile near the core, because it has
+//! less time left to reach its goal cell. Two tiles in their goal row or column that have to pass
+//! each other are a *linear conflict* (Hansson, Mayer & Yung 1992). One of them has to leave the
+//! line and come back, which takes two more moves.
 
-/// The weight of one move of a tile near the core, to which outer tiles add a few units. Estimates
-/// are integers, so a weight of 16 instead of 1 allows differences of less than one move.
+/// The weight of one move of a tile near the core, which is the part of the board that is solved
+/// last. Moves of outer tiles weigh a little more. Estimates are integers, so a weight of 16
+/// instead of 1 allows differences of less than one move.
 pub(super) const MOVE: u32 = 16;
 /// Maximum length of a row or column: 50, in a board of 50x2 cells.
 const MOST: usize = super::MOST_CELLS / 2;
@@ -173,7 +175,8 @@ mod tests {
     fn tiles_that_pass_each_other_are_conflicts() {
         let estimate = Estimate::new(6, 5, 0, 0, 0);
         let mut board: Vec<u8> = (0..30).collect();
-        // One tile passes another in the first row: two moves, and two for the conflict.
+        // One tile passes another in the first row. The Manhattan distances of the two tiles add up
+        // to two moves, and the linear conflict adds two more.
         board.swap(2, 3);
         assert_eq!(estimate.of(&board), 4 * MOVE);
         // Of three reversed tiles, two have to leave the row.

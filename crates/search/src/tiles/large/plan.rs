@@ -46,9 +46,10 @@ use crate::{LimitKind, Limits};
 /// of a tile that belongs in the top row or the left column weighs 16 + 6 * 2 = 28. If the tile
 /// belongs in the next row or column, the move weighs 26.
 const OUTER: u32 = 2;
-/// The weight that replaces [`OUTER`] while the core is solved. A larger value makes solutions
-/// shorter. But the beam then fails more often, because it drops almost all boards on which an
-/// outer tile has left its goal to make way for another tile.
+/// The weight that replaces [`OUTER`] while the beam search solves the core, which is the rest of
+/// the board after all outer rows and columns. A larger value makes solutions shorter. But the beam
+/// then fails more often, because it drops almost all boards on which an outer tile has left its
+/// goal to make way for another tile.
 const CORE_OUTER: u32 = 1;
 
 /// A set of cells: bit `n` is 1 if the set contains cell `n`.
@@ -69,7 +70,8 @@ pub(super) struct Plan {
 /// The tiles that a beam search moves to their goals next, and the cells that are still free to
 /// change.
 pub(super) struct Group {
-    /// The goal cells of the tiles, one or two of them. Empty for the core.
+    /// The goal cells of the one or two tiles in this group. Empty if the group is the core, which
+    /// is the part of the board that is solved last, as a whole.
     pub(super) tiles: Vec<u8>,
     /// The cells that can still change: all cells except the goal cells of solved groups.
     pub(super) free: CellSet,
@@ -131,8 +133,8 @@ impl Plan {
         }
     }
 
-    /// Computes the tables of distances that do not exist yet, one for each group. The computation
-    /// takes up to a second.
+    /// Computes the distance tables that have not been built yet. Each group of tiles has one
+    /// table, except for the core, which is solved last. The computation takes up to a second.
     pub(super) fn prepare(
         &self,
         threads: usize,
@@ -155,10 +157,11 @@ impl Plan {
             .collect()
     }
 
-    /// Returns the maximum number of layers that a beam search in this stage has left to expand, if
-    /// its solution is at most `moves` moves away. The result is larger than `moves`, because each
-    /// stage continues for [`COLLECTING`] moves after the depth at which the next one begins. Both
-    /// stages expand a layer at each of these depths.
+    /// Returns the maximum number of layers that a beam search expands from now on, if it is in the
+    /// given stage and abandons solutions with more than `moves` further moves. The result is
+    /// larger than `moves`, because the depths of successive stages overlap. The next stage begins
+    /// at the depth at which this stage first solves its group, but this stage still expands
+    /// [`COLLECTING`] further layers.
     pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {
         moves + COLLECTING * (self.stages.len() - 1 - stage) as u32
     }
@@ -182,8 +185,8 @@ impl Plan {
     }
 }
 
-/// Returns the groups of each stage for boards of a size. The last group is the core, which has at
-/// most `most` cells.
+/// Returns the groups of each stage for boards of a size. The last stage solves the core, which is
+/// the rest of the board after all outer rows and columns and has at most `most` cells.
 fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     let mut stages: Vec<Vec<Group>> = Vec::new();
     let mut rectangles = vec![UnsolvedRectangle { left: 0, top: 0 }];
@@ -246,8 +249,8 @@ fn successors(
     Vec::new()
 }
 
-/// Returns the group of the last stage, the core: all cells of the unsolved rectangle, which are
-/// solved together.
+/// Returns the core, which is the group of the last stage. It consists of all cells of the unsolved
+/// rectangle, which are solved together.
 fn core(width: usize, height: usize, rectangle: UnsolvedRectangle) -> Group {
     Group {
         tiles: Vec::new(),
@@ -324,8 +327,8 @@ impl Line {
 
 impl Group {
     /// Returns the minimum number of moves that bring this group's tiles from the cells `at` to
-    /// their goals if all other tiles are ignored. Returns 0 for the core, which has no table of
-    /// distances.
+    /// their goals if all other tiles are ignored. Returns 0 if the group is the core, the part of
+    /// the board that is solved last: it has no distance table.
     #[inline]
     pub(super) fn distance(&self, blank: u8, at: [u8; 2]) -> u32 {
         match self.distances.get() {

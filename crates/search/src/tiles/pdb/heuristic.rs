@@ -117,8 +117,9 @@ impl<const L: usize> PdbHeuristic<L> {
         )
     }
 
-    /// Reads the table entries that a move changes, and updates the sums of distances. Calls `keep`
-    /// with the index and the new state of each changed pattern.
+    /// Looks up the new distance of each pattern that contains the moving tile, and updates the
+    /// sums of distances. Other patterns keep their distances. Calls `keep` with the index of each
+    /// lookup and with the pattern's new state, which consists of its cells, order and distance.
     #[inline(always)]
     fn read_affected(
         &self,

@@ -90,8 +90,9 @@ pub(in crate::tiles) struct Kernel<
     wide_moves: bool,
 }
 
-/// The patterns that contain a given tile and must be updated when it moves. Either all of them are
-/// looked up for the board itself, or all of them for the reflected board.
+/// The patterns that contain a given tile and must be updated when it moves. Either all of these
+/// patterns belong to lookups of the board itself, or all of them to lookups of the reflected
+/// board.
 #[repr(align(64))]
 struct PatternUpdates<
     W: Word,
@@ -126,7 +127,8 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
 #[derive(Clone)]
 struct PatternUpdate<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
     /// How much the rank changes when the moving tile passes another tile, indexed by the number of
-    /// the passed tile. The rank is the index of the order of the pattern's tiles.
+    /// the passed tile. The rank is the index of the tiles' order among all permutations of the
+    /// pattern's tiles.
     rank_deltas: W::ByDigit,
     reader: TableReader<W::Classes, ZERO_AWARE>,
     sums: SumMask<SUM_WORDS>,

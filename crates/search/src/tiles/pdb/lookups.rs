@@ -46,7 +46,7 @@ pub(super) struct AffectedLookup {
     pub(super) sums: Vec<usize>,
     /// How much the rank changes when the moving tile passes another tile, indexed by the passed
     /// tile. It is 0 for the blank and for tiles outside the pattern. The rank is the index of the
-    /// order of the pattern's tiles.
+    /// tiles' order among all permutations of the pattern's tiles.
     pub(super) rank_deltas: [i32; PADDED_CELLS],
 }
 
@@ -54,13 +54,12 @@ pub(super) struct AffectedLookup {
 /// distances it adds up. The heuristic value is the largest sum.
 #[derive(Debug)]
 pub(super) struct LookupPlan {
-    /// All distinct lookups, each a table and the orientation in which it is read. They are listed
-    /// in the order of their first use in `sums`.
+    /// All distinct lookups, in the order of their first use in `sums`.
     pub(super) lookups: Vec<Lookup>,
-    /// All distinct sums of table values, each as a list of indices into `lookups`.
+    /// All distinct sums of table values. Each sum is a list of indices into `lookups`.
     pub(super) sums: Vec<Vec<usize>>,
-    /// For each tile, the lookups that its moves change, in ascending order. The index is the
-    /// tile's goal cell.
+    /// For each tile, the lookups whose table entry changes when the tile moves, in ascending
+    /// order. A tile's index in this list is its goal cell.
     pub(super) affected: Vec<Vec<AffectedLookup>>,
 }
 

@@ -79,11 +79,12 @@ pub struct PdbTables {
     tables: Vec<NumberedTable>,
     plan: LookupPlan,
     moves: MoveTable,
-    /// All moves of tiles, with cells numbered as in the tables, used to follow paths to the goal.
+    /// All tile moves, with cells numbered as in the tables. They are used to follow paths to the
+    /// goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
-    /// For each lookup, the data for evaluating a board without the value of a neighbouring board.
-    /// The root of a search is evaluated in this way.
+    /// For each lookup, the data for evaluating a board from scratch, instead of incrementally from
+    /// the values of its parent. The root of a search is evaluated in this way.
     roots: Vec<RootLookup>,
     reflected: bool,
     /// Total number of boards passed to [`PdbTables::prepare`] so far. This number determines
@@ -353,8 +354,8 @@ impl PdbTables {
     /// lookups: one for the board and one for the reflected board. Second, on the board or on the
     /// reflected board, the tile moves within its row, so it passes no other tile.
     ///
-    /// Both conditions hold for a single partition that is also looked up for the board reflected
-    /// about a diagonal.
+    /// Both conditions hold if the heuristic uses a single partition, and looks up both the board
+    /// and its reflection about a diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
         self.plan.is_one_each_way() && self.moves.has_near_orientations
     }

@@ -41,8 +41,9 @@ const DISTANCE: u32 = 32 - MAP;
 const _: () = assert!(DISTANCE >= 7);
 
 impl PatternWord {
-    /// Packs a pattern. `rank` is the index of the order of its tiles, and `map` is the bit mask of
-    /// the cells that they occupy. Only the lowest 7 bits of `distance` are stored.
+    /// Packs a pattern. `rank` is the index of the tiles' order among all permutations of the
+    /// pattern's tiles, and `map` is the bit mask of the cells that they occupy. Only the lowest 7
+    /// bits of `distance` are stored.
     pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
         Self(u64::from(rank) << 32 | u64::from((distance % (1 << DISTANCE)) << MAP | map))
     }
@@ -59,8 +60,8 @@ impl PatternWord {
         self.0 as u32 >> MAP
     }
 
-    /// Returns this pattern with `delta` added to its rank. The rank is the index of the order of
-    /// the pattern's tiles.
+    /// Returns this pattern with `delta` added to its rank. The rank is the index of the tiles'
+    /// order among all permutations of the pattern's tiles.
     #[inline(always)]
     pub(super) fn with_rank(self, delta: i32) -> Self {
         Self(self.0.wrapping_add((delta as u64) << 32))

@@ -69,8 +69,9 @@ const EARLIER: [u128; PADDED_CELLS] = {
     table
 };
 
-/// The data for looking up a board in one table, without the value of a neighbouring board. The
-/// table is looked up either for the board itself or for the reflected board.
+/// The data for looking up a board in one table from scratch, instead of incrementally from the
+/// values of its parent. Depending on the lookup, either the board itself or the reflected board is
+/// looked up.
 #[derive(Debug)]
 pub(super) struct RootLookup {
     /// Finds the cells that the blank can reach without moving a tile of the pattern.
@@ -197,8 +198,8 @@ impl RootLookup {
         lookup
     }
 
-    /// Returns the pattern's tiles and the blank of a board, and the sum of these tiles' Manhattan
-    /// distances.
+    /// Finds the pattern's tiles and the blank on a board. Also returns the sum of the Manhattan
+    /// distances of the pattern's tiles.
     #[inline]
     pub(super) fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
         let blank = self.table_cells[state.blank() % PADDED_CELLS];

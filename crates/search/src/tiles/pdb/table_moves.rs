@@ -1,10 +1,11 @@
 //! How each move changes a pattern database index: which cells change, and by how much the rank
 //! changes.
 //!
-//! The rank of a pattern is the index of the order of its tiles on the board, in row-major order. A
-//! tile that moves within a row keeps its position in that order. A tile that moves to another row
-//! passes the cells between its old and its new cell. Each tile of the pattern on those cells
-//! changes the rank by a fixed amount ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
+//! The rank of a pattern on a board is the index, among all permutations of the pattern's tiles, of
+//! the order in which they appear on the board, read row by row. A tile that moves within a row
+//! keeps its position in that order. A tile that moves to another row passes the cells between its
+//! old and its new cell. Each tile of the pattern on those cells changes the rank by a fixed amount
+//! ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
 //!
 //! For example, a pattern consists of the tiles 0, 1 and 2 on a 3x3 board. Tile 2 moves down from
 //! cell 5 to cell 8, and passes cells 6 and 7 with the tiles 0 and 1:
@@ -121,7 +122,7 @@ impl TableMove {
 }
 
 /// All moves of a board, with cells numbered as in the tables. They are computed for the board
-/// itself and, if it is looked up too, for the reflected board.
+/// itself and, if the heuristic looks up the reflected board too, also for the reflected board.
 #[derive(Debug, Clone)]
 pub(super) struct MoveTable {
     /// For each move of the board, the move on the board itself and the corresponding move on the

@@ -1,5 +1,6 @@
-//! A lower bound on the number of slides that solve a board: the maximum over several colourings of
-//! the tiles.
+//! A lower bound on the number of slides that solve a board: the maximum over several *colourings*
+//! of the tiles. A colouring gives each tile one of four colours, and tiles of the same colour are
+//! interchangeable.
 //!
 //! A *view* is a colouring applied either to the board itself or, on square boards, to its
 //! reflection about the main diagonal. Both views of a colouring read the same tables. Because the
@@ -20,7 +21,8 @@ use super::tables::{self, LineDistances, SlideGoal, SlideTable};
 use crate::tiles::{PADDED_CELLS, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
-/// Maximum number of views: two colourings, each applied to the board and to its reflection.
+/// Maximum number of views. There are at most two colourings of the tiles, and each is applied to
+/// the board and to its reflection.
 pub(super) const MAX_VIEWS: usize = 4;
 
 /// A heuristic for the multi-tile metric. Its tables hold the exact distances to one goal, in
@@ -34,8 +36,9 @@ pub struct SlideTables {
     pub(super) orders: [CellOrder; 2],
     /// The tables of each colouring.
     colourings: Vec<ColouringTables>,
-    /// The views to evaluate, at most [`MAX_VIEWS`]. A view is a colouring applied to the board or
-    /// its reflection. The heuristic value is the maximum over all views.
+    /// The views to evaluate, at most [`MAX_VIEWS`]. A view gives the tiles of the board, or of its
+    /// reflection, the colours of one colouring; tiles of the same colour are interchangeable. The
+    /// heuristic value is the maximum over all views.
     pub(super) views: Vec<View>,
 }
 
@@ -149,9 +152,10 @@ impl SlideTables {
         self.colourings.iter().map(bytes).sum()
     }
 
-    /// Returns the table from which a view reads the distances after slides along `axis`, and the
-    /// ranks that index it. `axis` refers to the board itself. A view of the reflected board reads
-    /// the other table, because the reflection exchanges rows and columns.
+    /// Returns the table that contains a view's distances after slides along `axis`, and the ranks
+    /// that index it. A view is a colouring of the tiles, applied either to the board or to its
+    /// reflection. `axis` refers to the board itself. A view of the reflected board uses the other
+    /// table, because the reflection exchanges rows and columns.
     #[inline]
     fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
@@ -184,8 +188,9 @@ impl SlideTables {
         view_ranks
     }
 
-    /// Reads the distances of all children to which a slide along `axis` leads, separately for each
-    /// view. `view_ranks` is the result of [`prefetch_children`](Self::prefetch_children).
+    /// Reads the distances of all children reached by a slide along `axis`, separately for each
+    /// view. A view is a colouring of the tiles, applied either to the board or to its reflection.
+    /// `view_ranks` is the result of [`prefetch_children`](Self::prefetch_children).
     #[inline]
     pub(super) fn read_children(
         &self,
@@ -201,8 +206,9 @@ impl SlideTables {
         children
     }
 
-    /// Returns the distances of all children that slides along `axis` generate, separately for each
-    /// view. `line` is the blank's row if the axis is horizontal, and its column otherwise.
+    /// Returns the distances of all children reached by a slide along `axis`, separately for each
+    /// view. A view is a colouring of the tiles, applied either to the board or to its reflection.
+    /// `line` is the blank's row if the axis is horizontal, and its column otherwise.
     fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [LineDistances; MAX_VIEWS] {
         self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }

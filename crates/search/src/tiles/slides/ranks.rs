@@ -4,10 +4,10 @@
 //! without the blank. It is stored as a *key*: two bits per tile, with the first tile in the lowest
 //! bits.
 //!
-//! The rank of a key is the sum of two numbers. The first number is looked up by the first half of
-//! the key, and the second number by the second half. Two small arrays are therefore enough to rank
-//! every key. For example, the sequences of the colours 0, 0, 1 and 1 have these ranks (a space
-//! separates the two halves):
+//! The rank of a key is the sum of two numbers. The first number comes from an array that is
+//! indexed by the first half of the key, and the second number from an array that is indexed by the
+//! second half. Two small arrays are therefore enough to rank every key. For example, the sequences
+//! of the colours 0, 0, 1 and 1 have these ranks (a space separates the two halves):
 //!
 //! | rank | sequence |                                                     |
 //! |------|----------|-----------------------------------------------------|
