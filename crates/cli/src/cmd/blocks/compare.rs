@@ -46,16 +46,17 @@ struct Minimum {
 }
 
 impl Minimum {
-    /// Returns the minimum that a record contains, or `None` if its search did not end.
+    /// Returns the minimum that a record contains, or `None` if its search did not end or the puzzle
+    /// has no goal.
     fn of(record: &BlockRecord) -> Option<Self> {
-        let is_known = matches!(
-            record.status,
-            RecordStatus::Solved | RecordStatus::Unsolvable
-        );
-        let metric = record.metric.filter(|_| is_known)?;
+        let moves = match record.status {
+            RecordStatus::Solved => Some(record.length?),
+            RecordStatus::Unsolvable => None,
+            RecordStatus::Limit | RecordStatus::Invalid => return None,
+        };
         Some(Self {
-            metric,
-            moves: record.length,
+            metric: record.metric?,
+            moves,
         })
     }
 }
