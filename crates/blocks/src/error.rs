@@ -25,6 +25,9 @@ pub enum BlockSearchError {
         /// Maximum number of bits that the search engine supports for a state.
         most: usize,
     },
+    /// The text of the puzzle is invalid.
+    #[error(transparent)]
+    Format(#[from] FormatError),
 }
 
 /// An error in the text of a puzzle, with its line and column.

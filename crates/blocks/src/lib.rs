@@ -8,6 +8,7 @@
 //! | [`reachable_states()`] | the number of states, stuck pieces, and hardest starting positions |
 //! | [`hardest_puzzles()`] | the hardest puzzles with given pieces |
 //! | [`format::parse`] | the puzzles in a string |
+//! | [`record::BlockRecord::solve`] | the first two results, as a record for JSON |
 //!
 //! All searches take [`BlockOptions`], which include the [`BlockMetric`] and the [`Limits`], and
 //! report their progress to a callback. The crate does not access files or the terminal, and is

@@ -2,13 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{
-    BlockMetric, BlockOptions, BlockSearchError, Direction, Move, Threads, reachable_states, solve,
-};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockSearchError, Direction, Move, Threads};
 use fifteen_draw::Scene;
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
@@ -62,8 +59,14 @@ pub(crate) fn solve_blocks<'py>(
         ..cancel.limits()
     };
     let one = |entry: &PuzzleEntry| {
-        let found = wait::for_result(py, &cancel, || record(entry, &options, states))?;
-        let found = found.unwrap_or_else(|error| BlockRecord::invalid(entry, error, states));
+        let solve = || BlockRecord::solve(entry, &options, states, &mut |_, _| ());
+        let found = wait::for_result(py, &cancel, solve)?.unwrap_or_else(|error| {
+            let reason = match error {
+                BlockSearchError::NoGoal => format!("{error}, or ask for states=True"),
+                error => error.to_string(),
+            };
+            BlockRecord::invalid(entry, reason, states)
+        });
         let (json, puzzle) = (
             serde_json::to_string(&found).map_err(failed)?,
             entry.puzzle.as_ref().ok().map(ToString::to_string),
@@ -103,35 +106,6 @@ impl BlockText {
 /// Parses the puzzles in a string, in any supported notation.
 fn entries(text: &str) -> PyResult<Vec<PuzzleEntry>> {
     PuzzleNotation::of(text).parse(text).map_err(failed)
-}
-
-/// Solves a puzzle, and counts its states if requested. Returns an error message if the puzzle
-/// cannot be searched.
-fn record(
-    entry: &PuzzleEntry,
-    options: &BlockOptions,
-    states: bool,
-) -> Result<BlockRecord, String> {
-    let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
-    if puzzle.goal().is_none() && !states {
-        return Err(format!(
-            "{}, or ask for states=True",
-            BlockSearchError::NoGoal
-        ));
-    }
-    let mut record = BlockRecord::new(entry, options.metric, states);
-    if puzzle.goal().is_some() {
-        let begun = Instant::now();
-        let outcome = solve(puzzle, options, &mut |_| ()).map_err(|error| error.to_string())?;
-        record.searched(puzzle, outcome, begun.elapsed().as_secs_f64());
-    }
-    if states {
-        let begun = Instant::now();
-        let states =
-            reachable_states(puzzle, options, &mut |_| ()).map_err(|error| error.to_string())?;
-        record.counted(puzzle, &states, begun.elapsed().as_secs_f64());
-    }
-    Ok(record)
 }
 
 /// Returns the title and the text of each puzzle in a text.

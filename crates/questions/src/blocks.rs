@@ -8,9 +8,9 @@ use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{
     Axis, BlockMetric, BlockOptions, BlockProgress, BlockSearchError, Direction, Gate, Puzzle,
-    Threads, solve,
+    Threads,
 };
-use fifteen_solver::search::{Instant, LimitKind, Limits, Status};
+use fifteen_solver::search::{Instant, LimitKind, Limits};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -258,21 +258,18 @@ impl Search for BlockSearch {
         cancel: &Arc<AtomicBool>,
         send: &mut dyn FnMut(Event),
     ) -> Result<bool, Failure> {
-        let (entry, puzzle) = (&self.entry, &self.puzzle);
-        send(Event::new("puzzle", &picture(puzzle)));
-        let begun = Instant::now();
+        send(Event::new("puzzle", &picture(&self.puzzle)));
         let slice = slice.filter(|&slice| slice < self.time);
-        let deadline = begun.checked_add(slice.unwrap_or(self.time));
         let mut options = BlockOptions::new(self.metric);
         options.threads = Threads::ONE;
         options.limits = Limits {
-            deadline,
+            deadline: Instant::now().checked_add(slice.unwrap_or(self.time)),
             cancel: Some(Arc::clone(cancel)),
             memory: Some(self.memory),
             ..Limits::default()
         };
         let mut last: Option<BlockProgress> = None;
-        let found = solve(puzzle, &options, &mut |progress| {
+        let solved = BlockRecord::solve(&self.entry, &options, false, &mut |_, progress| {
             // A search reports its progress several times at each depth. Only the last of these
             // reports has the final number of states.
             if let Some(before) = last.filter(|before| before.depth < progress.depth) {
@@ -281,19 +278,11 @@ impl Search for BlockSearch {
             }
             last = Some(*progress);
         });
-        let seconds = begun.elapsed().as_secs_f64();
-        let late = Status::Limit(LimitKind::Time);
-        if slice.is_some() && found.as_ref().is_ok_and(|found| found.status == late) {
+        let record = solved
+            .unwrap_or_else(|error| BlockRecord::invalid(&self.entry, error.to_string(), false));
+        if slice.is_some() && record.stopped == Some(LimitKind::Time) {
             return Ok(false);
         }
-        let record = match found {
-            Ok(found) => {
-                let mut record = BlockRecord::new(entry, self.metric, false);
-                record.searched(puzzle, found, seconds);
-                record
-            }
-            Err(error) => BlockRecord::invalid(entry, error.to_string(), false),
-        };
         send(Event::new("result", &record));
         Ok(true)
     }

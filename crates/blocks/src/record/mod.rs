@@ -2,19 +2,32 @@
 //!
 //! A [`BlockRecord`] contains the result of solving a puzzle in one metric, and a [`DesignRecord`]
 //! contains results for puzzle designers.
+//!
+//! ```
+//! use fifteen_blocks::record::BlockRecord;
+//! use fifteen_blocks::{BlockMetric, BlockOptions, format};
+//!
+//! let text = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
+//! let entry = format::parse(text)?.remove(0);
+//! let options = BlockOptions::new(BlockMetric::Straight);
+//! let record = BlockRecord::solve(&entry, &options, true, &mut |_, _| ())?;
+//! assert_eq!((record.length, record.states), (Some(3), Some(126)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod design;
 
 use fifteen_puzzle::words::{count, plural};
-use fifteen_resources::Status;
 use fifteen_resources::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
+use fifteen_resources::{Instant, LimitKind, Status};
 use serde::{Serialize, Serializer};
 
 pub use self::design::{BlockCheck, BlockHardest, DesignRecord};
 use crate::format::PuzzleEntry;
 use crate::{
-    BlockMetric, BlockOutcome, BlockSolution, HardestPuzzles, LeavingCar, Move, Puzzle,
-    ReachableStates, SolutionCount,
+    BlockMetric, BlockOptions, BlockOutcome, BlockProgress, BlockSearchError, BlockSolution,
+    HardestPuzzles, LeavingCar, Move, Puzzle, ReachableStates, SolutionCount, reachable_states,
+    solve,
 };
 
 /// The JSON record of one puzzle, solved in one metric. Fields are serialised in this order.
@@ -69,6 +82,19 @@ pub struct BlockRecord {
     /// Time spent counting the reachable states, in seconds. This field is not serialised.
     #[serde(skip)]
     pub states_seconds: f64,
+    /// Limit that stopped the search for a solution or the count of the states. This field is not
+    /// serialised.
+    #[serde(skip)]
+    pub stopped: Option<LimitKind>,
+}
+
+/// The two computations of [`BlockRecord::solve`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlockStage {
+    /// The search for a shortest solution.
+    Solving,
+    /// The count of the reachable states.
+    CountingStates,
 }
 
 /// The car that must leave a Rush Hour board, or `None` in both fields for other puzzles.
@@ -148,9 +174,41 @@ impl BlockRecord {
         }
     }
 
+    /// Finds a shortest solution of a puzzle, and returns its record. If `with_states` is true, also
+    /// counts the reachable states. A puzzle without a goal can only be counted.
+    ///
+    /// Reaching a limit is not an error. In that case, the record names the limit. `progress` is
+    /// called with the current computation and its progress.
+    ///
+    /// # Errors
+    /// Returns an error if the text of the puzzle is invalid, if the puzzle has no goal although
+    /// `with_states` is false, or if the search does not support the puzzle.
+    pub fn solve(
+        entry: &PuzzleEntry,
+        options: &BlockOptions,
+        with_states: bool,
+        progress: &mut dyn FnMut(BlockStage, &BlockProgress),
+    ) -> Result<Self, BlockSearchError> {
+        let puzzle = entry.puzzle.as_ref().map_err(Clone::clone)?;
+        let mut record = Self::new(entry, options.metric, with_states);
+        // Without a goal and without a count, `solve` returns the error for a puzzle without a goal.
+        if puzzle.goal().is_some() || !with_states {
+            let begun = Instant::now();
+            let found = solve(puzzle, options, &mut |at| progress(BlockStage::Solving, at))?;
+            record.searched(puzzle, found, begun.elapsed().as_secs_f64());
+        }
+        if with_states {
+            let begun = Instant::now();
+            let on_progress = &mut |at: &BlockProgress| progress(BlockStage::CountingStates, at);
+            let found = reachable_states(puzzle, options, on_progress)?;
+            record.counted(puzzle, &found, begun.elapsed().as_secs_f64());
+        }
+        Ok(record)
+    }
+
     /// Creates the record of a puzzle that has not been searched yet. `with_states` says whether
     /// the states will be counted, so that the record gets fields for the result.
-    pub fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
+    fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self {
             status,
@@ -166,7 +224,7 @@ impl BlockRecord {
     }
 
     /// Stores the outcome of the search for a shortest solution, and its duration in seconds.
-    pub fn searched(&mut self, puzzle: &Puzzle, found: BlockOutcome, seconds: f64) {
+    fn searched(&mut self, puzzle: &Puzzle, found: BlockOutcome, seconds: f64) {
         (self.status, self.error) = match found.status {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Exhausted => {
@@ -208,11 +266,14 @@ impl BlockRecord {
         self.bound = found.bound;
         self.memory = self.memory.max(found.memory);
         self.seconds = Some(seconds);
+        if let Status::Limit(stop) = found.status {
+            self.stopped = Some(stop);
+        }
     }
 
     /// Stores the result of counting the reachable states, which took `seconds` seconds. If the
     /// search for a solution failed before, the status of that search is kept.
-    pub fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
+    fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
         if puzzle.goal().is_none() {
             (self.visited, self.seconds) = (Some(found.states), Some(seconds));
         }
@@ -223,6 +284,7 @@ impl BlockRecord {
         };
         self.memory = self.memory.max(found.memory);
         self.states_seconds = seconds;
+        self.stopped = self.stopped.or(found.stopped);
         match found.stopped {
             None => {
                 self.states = Some(found.states);

@@ -15,6 +15,7 @@ mod notations;
 mod packs;
 mod positions;
 mod random;
+mod record;
 mod small;
 mod wide;
 

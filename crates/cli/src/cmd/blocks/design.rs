@@ -11,7 +11,7 @@ use fifteen_blocks::record::{BlockCheck, BlockHardest, DesignRecord};
 use fifteen_blocks::{BlockMetric, HardestOutcome, Puzzle, hardest_puzzles, reachable_states};
 use fifteen_solver::record::RecordStatus;
 
-use super::shared::{self, BlockSearchArgs, SourceArgs, each_puzzle, label, timed, write_name};
+use super::shared::{self, BlockSearchArgs, SearchBar, SourceArgs, each_puzzle, label, write_name};
 use super::text::{many, write_hardest};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -39,10 +39,9 @@ pub(super) fn check(args: &CheckArgs, ui: &Ui) -> Result<Exit> {
     let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
         let mut options = args.search.options(BlockMetric::Unit);
         (options.hardest, options.stuck) = (0, true);
-        let (found, _) = timed(&label(entry), ui, |progress| {
-            reachable_states(puzzle, &options, progress)
-        });
-        let found = found?;
+        let bar = SearchBar::new(&label(entry), ui);
+        let found = reachable_states(puzzle, &options, &mut |progress| bar.show(progress))?;
+        drop(bar);
         args.search.note_memory(found.stopped, &options, ui);
         Ok(DesignRecord::checked(entry, puzzle, &found))
     };
@@ -140,10 +139,9 @@ pub(super) fn hardest(args: &HardestArgs, ui: &Ui) -> Result<Exit> {
     let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
         let mut options = args.search.options(args.metric);
         options.hardest = args.most;
-        let (found, _) = timed(&label(entry), ui, |progress| {
-            hardest_puzzles(puzzle, &options, progress)
-        });
-        let found = found?;
+        let bar = SearchBar::new(&label(entry), ui);
+        let found = hardest_puzzles(puzzle, &options, &mut |progress| bar.show(progress))?;
+        drop(bar);
         let stop = match found {
             HardestOutcome::Stopped(stop) => Some(stop),
             HardestOutcome::Found(_) | HardestOutcome::Unsolvable => None,

@@ -13,6 +13,7 @@ use fifteen_blocks::record::DesignRecord;
 use fifteen_blocks::{BlockMetric, BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 use fifteen_solver::input;
 use fifteen_solver::search::{LimitKind, Limits};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::args::{ThreadsArg, bytes};
@@ -118,24 +119,34 @@ pub(super) fn write_name<T>(out: &mut dyn Write, record: &DesignRecord<T>) -> io
     writeln!(out, "{STRONG}{}. {name}{STRONG:#}{car}", record.index)
 }
 
-/// Runs `work` with a progress bar, which is visible only on a terminal. Returns the result of the
-/// work and its time in seconds.
-pub(super) fn timed<R>(
-    label: &str,
-    ui: &Ui,
-    work: impl FnOnce(&mut dyn FnMut(&BlockProgress)) -> R,
-) -> (R, f64) {
-    let bar = ui.bar(label, None);
-    let begun = Instant::now();
-    let result = work(&mut |progress: &BlockProgress| {
-        bar.set_position(progress.states);
-        let rate = human::rate(progress.states as f64 / begun.elapsed().as_secs_f64().max(1e-6));
+/// The progress bar of a search, which is visible only on a terminal. Dropping it removes it.
+pub(super) struct SearchBar {
+    bar: ProgressBar,
+    begun: Instant,
+}
+
+impl SearchBar {
+    pub(super) fn new(label: &str, ui: &Ui) -> Self {
+        Self {
+            bar: ui.bar(label, None),
+            begun: Instant::now(),
+        }
+    }
+
+    pub(super) fn show(&self, progress: &BlockProgress) {
+        self.bar.set_position(progress.states);
+        let seconds = self.begun.elapsed().as_secs_f64().max(1e-6);
+        let rate = human::rate(progress.states as f64 / seconds);
         let bytes = human::bytes(progress.bytes);
-        bar.set_message(format!("states, depth {}, {rate}, {bytes}", progress.depth));
-    });
-    let seconds = begun.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    (result, seconds)
+        let message = format!("states, depth {}, {rate}, {bytes}", progress.depth);
+        self.bar.set_message(message);
+    }
+}
+
+impl Drop for SearchBar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 /// The puzzles of a command.

@@ -5,14 +5,13 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::record::BlockRecord;
-use fifteen_blocks::{BlockMetric, BlockSearchError, Puzzle, reachable_states, solve};
-use fifteen_solver::Status;
+use fifteen_blocks::record::{BlockRecord, BlockStage};
+use fifteen_blocks::{BlockMetric, BlockProgress, BlockSearchError};
 use fifteen_solver::record::RecordStatus;
 
 use super::compare::{Comparison, Comparisons};
 use super::picture::BlockPictureArgs;
-use super::shared::{BlockSearchArgs, SourceArgs, label, metrics, timed};
+use super::shared::{BlockSearchArgs, SearchBar, SourceArgs, label, metrics};
 use super::text::{write_side_by_side, write_single};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -113,7 +112,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             .for_each(|remark| ui.note(format_args!("{name}: {remark}")));
         let comparison = match &entry.puzzle {
             Ok(puzzle) if args.compare => {
-                let other = |metric| record(args, entry, puzzle, metric, false, ui);
+                let other = |metric| record(args, entry, metric, false, ui);
                 comparisons.compare(puzzle, &records, other)
             }
             _ => Comparison::Unknown,
@@ -195,14 +194,11 @@ fn records(
     metrics: &[BlockMetric],
     ui: &Ui,
 ) -> Result<Vec<BlockRecord>, String> {
-    let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
-    if puzzle.goal().is_none() && !args.states {
-        return Err(format!("{}, or ask for --states", BlockSearchError::NoGoal));
-    }
-    let record = |&metric| {
-        let found = record(args, entry, puzzle, metric, true, ui);
-        found.map_err(|error| error.to_string())
+    let advised = |error| match error {
+        BlockSearchError::NoGoal => format!("{error}, or ask for --states"),
+        error => error.to_string(),
     };
+    let record = |&metric| record(args, entry, metric, true, ui).map_err(advised);
     metrics.iter().map(record).collect()
 }
 
@@ -211,41 +207,35 @@ fn records(
 fn record(
     args: &Args,
     entry: &PuzzleEntry,
-    puzzle: &Puzzle,
     metric: BlockMetric,
     is_result: bool,
     ui: &Ui,
 ) -> Result<BlockRecord, BlockSearchError> {
+    let mut options = args.search.options(metric);
+    options.path = is_result && !args.no_moves;
+    options.count = is_result && args.all_counts;
     let name = if entry.name.is_empty() {
         label(entry)
     } else {
         entry.name.clone()
     };
-    let mut record = BlockRecord::new(entry, metric, args.states);
-    let mut options = args.search.options(metric);
-    options.path = is_result && !args.no_moves;
-    options.count = is_result && args.all_counts;
-    let mut stopped = None;
-    if puzzle.goal().is_some() {
-        let (found, seconds) = timed(&format!("{name} {metric}"), ui, |p| {
-            solve(puzzle, &options, p)
-        });
-        let found = found?;
-        stopped = if let Status::Limit(stop) = found.status {
-            Some(stop)
-        } else {
-            None
+    let with_states = is_result && args.states;
+    let record = {
+        let mut solving = None;
+        let mut counting = None;
+        let mut on_progress = |stage, progress: &BlockProgress| match stage {
+            BlockStage::Solving => solving
+                .get_or_insert_with(|| SearchBar::new(&format!("{name} {metric}"), ui))
+                .show(progress),
+            BlockStage::CountingStates => {
+                solving = None;
+                counting
+                    .get_or_insert_with(|| SearchBar::new(&format!("{name} states"), ui))
+                    .show(progress);
+            }
         };
-        record.searched(puzzle, found, seconds);
-    }
-    if args.states && is_result && !interrupt::requested() {
-        let (found, seconds) = timed(&format!("{name} states"), ui, |p| {
-            reachable_states(puzzle, &options, p)
-        });
-        let found = found?;
-        stopped = stopped.or(found.stopped);
-        record.counted(puzzle, &found, seconds);
-    }
-    args.search.note_memory(stopped, &options, ui);
+        BlockRecord::solve(entry, &options, with_states, &mut on_progress)?
+    };
+    args.search.note_memory(record.stopped, &options, ui);
     Ok(record)
 }
