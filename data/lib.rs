@@ -40,7 +40,7 @@ pub use spaces::{DepthCounts, LargestDepth, depth_counts, enough_moves, largest_
 
 use fifteen_puzzle::Size;
 
-/// Sixty block puzzles and the published lengths of their shortest solutions, in the text format of
+/// 61 block puzzles and the published lengths of their shortest solutions, in the text format of
 /// the crate `fifteen-blocks`.
 pub const BLOCKS: &str = include_str!("blocks.txt");
 
