@@ -39,5 +39,5 @@ pub use ida::{Find, IdaOptions};
 pub use outcome::{Directions, Iteration, Outcome};
 pub use queue::Queue;
 pub use space::{Heuristic, KeyedSpace, StateSpace, Zero};
-// Re-exported because the signatures of this crate's functions contain these types.
+// Re-exported because these types occur in the signatures of this crate's functions.
 pub use fifteen_resources::{Instant, LimitKind, Limits, Monitor, Status, Threads};

@@ -11,8 +11,8 @@ use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
 /// Number of cells that the six bits of a [`LastMove`] can distinguish: one of their 64 values is
-/// reserved for an unknown move. A move to a cell beyond these counts as unknown, so that on larger
-/// boards the search skips fewer redundant moves.
+/// reserved for an unknown move. A move to a cell with a higher index counts as unknown, so the
+/// search skips fewer redundant moves on boards with more cells.
 const CELLS: usize = 63;
 
 /// The last move of a state, packed into one byte: the direction in the low two bits, and the new

@@ -64,9 +64,9 @@ struct BlockEngine<const M: usize, const K: usize> {
     codec: KeyCodec<M, K>,
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
-    /// What a piece contributes to the key of a state and to the keys of its mirror images, indexed
-    /// by class of pieces, location and view. A move changes a key by the XOR of two of these
-    /// values.
+    /// What a piece contributes to the key of a state and to the keys of the state's mirror images.
+    /// The index combines the class of the piece, its location, and the view, which is the state
+    /// itself or one of the mirror images. A move changes a key by the XOR of two of these values.
     parts: Vec<Words<K>>,
     /// Number of views of a state: the state itself and its image under each symmetry of the
     /// puzzle.

@@ -116,8 +116,9 @@ struct FloodFill<const M: usize> {
     /// floor, as a set of four bits.
     valid: Vec<u8>,
     /// The locations that a piece can reach in one step, relative to its current one, indexed by
-    /// the set of directions in which it can step. For example, if it can step up and left, the set
-    /// contains the two differences to these neighbours.
+    /// the set of directions in which it can step. For example, if the piece can step up and left,
+    /// the set contains the differences between its location and the two neighbouring locations
+    /// above it and to its left.
     stepped: [Words<M>; 16],
 }
 
@@ -326,8 +327,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Calls `emit` with each move of the class's pieces. For each piece that can move at all,
-    /// these are the moves to all locations that it can reach.
+    /// Calls `emit` with each move of the pieces in this class. A piece has one move to each
+    /// location that it can reach.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut movable = Words::ZERO;

@@ -27,7 +27,8 @@ use super::{LastMove, Neighbour, Words};
 /// copying them, so frequent growth is cheap.
 const LARGE_LIST: usize = 1 << 18;
 
-/// The states of one shard: a list of keys, and a hash set that finds keys in this list.
+/// The states of one shard, which is one of the parts into which a search divides its states by
+/// their hashes. A shard consists of a list of keys, and a hash set that finds keys in the list.
 pub(crate) struct Shard<const K: usize> {
     set: StateSet,
     /// The keys of the last two complete layers and of the layer being generated.

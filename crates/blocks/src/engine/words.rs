@@ -17,10 +17,12 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// Number of high hash bits that select the shard for a key.
+/// Number of high hash bits that determine which *shard* stores a key. Shards are the parts into
+/// which a search divides its set of states.
 pub(crate) const SHARD_BITS: u32 = 5;
-/// Number of *shards*, the parts into which a search divides its set of states. At most this many
-/// threads can insert states at the same time.
+/// Number of *shards*, which are the parts into which a search divides its set of states. Only one
+/// thread at a time inserts states into a shard, so at most this many threads can insert states at
+/// the same time.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
 /// Multiplier of the hash function (Fibonacci hashing): 2^64 divided by the golden ratio, rounded

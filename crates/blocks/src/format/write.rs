@@ -88,8 +88,8 @@ impl fmt::Display for Puzzle {
         line(maps.iter().map(|(word, _)| *word).collect())?;
         (0..self.height()).try_for_each(|y| {
             let mut row: Vec<&str> = maps.iter().map(|(_, map)| map[y].as_str()).collect();
-            // An empty line would end the maps, so draw a wall in a blank row of the last map. It
-            // has no effect, because these cells are outside the board anyway.
+            // An empty line would end the maps, so draw a wall in a blank row of the last map. The
+            // wall has no effect, because all cells of a blank row are outside the board anyway.
             if row.iter().all(|cells| is_blank(cells))
                 && let Some(last) = row.last_mut()
             {

@@ -98,8 +98,9 @@ impl Position {
         self.anchors.get(piece).map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor of the piece with the given index. Panics if there is no such piece,
-    /// which cannot happen if the position belongs to the caller's puzzle.
+    /// Returns the anchor of the piece with the given index, which is the first cell in reading
+    /// order that the piece covers. Panics if there is no such piece, which cannot happen if the
+    /// position belongs to the caller's puzzle.
     pub(crate) fn anchor_of(&self, piece: usize) -> usize {
         usize::from(self.anchors[piece])
     }

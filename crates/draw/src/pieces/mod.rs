@@ -75,7 +75,8 @@ enum Tint {
 struct SceneStep {
     /// Text above the position.
     caption: String,
-    /// The anchor of each piece, in the order of the pieces.
+    /// The location of each piece's anchor, in the order of the pieces. The anchor is the first
+    /// cell of a piece in reading order.
     anchors: Vec<MapCell>,
     /// Index of the piece that moved, or `None` for the start position.
     moved: Option<usize>,

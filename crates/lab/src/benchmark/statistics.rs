@@ -83,8 +83,8 @@ pub(super) fn deviation(values: &[f64]) -> Option<f64> {
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
-/// Returns the p-value of the two-sided sign test: the probability that tosses of a fair coin are
-/// at least as unevenly divided as these numbers of heads and tails.
+/// Returns the p-value of the two-sided sign test: the probability that the same number of tosses
+/// of a fair coin would be divided at least as unevenly as into `heads` heads and `tails` tails.
 pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     let one_side = probabilities_of_at_most(heads + tails)
         .nth(heads.min(tails))

@@ -37,7 +37,7 @@ const LARGEST: FigureGroup = FigureGroup {
     source: "OEIS A151944, Korf 2008, lightln2/SlidingTilesSolver: data/gods_numbers.txt; depth, and how many boards have it",
 };
 
-/// Limits that decide whether all boards of a size are counted, or only those near the goal.
+/// Limits that decide whether all boards of a size are counted, or only the boards near the goal.
 struct CountLimits {
     /// If a size has at most this many boards, all of them are counted.
     complete: u128,

@@ -30,9 +30,9 @@ pub(super) struct LeastDistances {
     /// For each order of the tiles and each set of occupied cells, the distance plus 1. An unknown
     /// distance is stored as 0.
     found: Vec<u8>,
-    /// For each set of occupied cells, the index of its first zero class. The zero classes of a set
-    /// are numbered consecutively, one for each connected region of free cells. The last item is
-    /// the total number of zero classes.
+    /// For each set of occupied cells, the index of its first zero class, which combines the set
+    /// with one region for the blank. The zero classes of a set are numbered consecutively, one for
+    /// each connected region of free cells. The last item is the total number of zero classes.
     first_classes: Vec<u32>,
     arrangements: usize,
 }

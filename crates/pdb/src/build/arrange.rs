@@ -25,7 +25,7 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{BLOCK_LEN, WORD_LEN, class_blocks, rank_in_block};
 
 /// Number of blocks that a thread processes at a time. A block holds one bit for each of 120 orders
-/// of the tiles in 16 bytes, so four blocks of the same zero class fill a cache line of 64 bytes.
+/// of the tiles in 16 bytes, so four blocks fill a cache line of 64 bytes.
 const GROUP_BLOCKS: usize = 4;
 
 /// Number of tile orders that a thread processes at a time.
@@ -36,8 +36,8 @@ pub(super) fn buffer_bytes(classes: u64) -> u64 {
     (GROUP as u64 * classes).div_ceil(64) * 8
 }
 
-/// Reorders the entries from the order of the search to the order of the file. `plane` has one bit
-/// per entry.
+/// Reorders the table entries, which have one bit each, from the order of the search in `plane` to
+/// the order of the file.
 pub(super) fn arrange(
     graph: &ClassGraph,
     plane: &EntryPlane,

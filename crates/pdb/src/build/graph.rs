@@ -35,14 +35,16 @@ pub(super) struct IncomingMove {
 pub(super) struct ClassGraph {
     size: Size,
     regions: BlankRegions,
-    /// For each zero class, the bit mask of its occupied cells and the bit mask of the blank's
-    /// region.
+    /// For each zero class, the bit mask of the cells that its tiles occupy, and the bit mask of
+    /// the free cells that can contain its blank.
     masks: Vec<[u32; 2]>,
-    /// For each zero class, its parity in the lowest bit. The upper bits are its index among all
-    /// zero classes with that parity.
+    /// For each zero class, the parity of the distances of its entries in the lowest bit. The upper
+    /// bits are the index of the class among all zero classes with the same parity. A zero class is
+    /// a set of occupied cells with one region for the blank.
     positions: Vec<u32>,
-    /// Indices of the zero classes with even distances (item 0) and with odd distances (item 1), in
-    /// ascending order.
+    /// Indices of the zero classes whose entries have even distances (item 0) or odd distances
+    /// (item 1), in ascending order. A zero class is a set of occupied cells with one region for
+    /// the blank.
     pub(super) halves: [Vec<u32>; 2],
     pub(super) numbering: ZeroClasses,
 }
@@ -89,19 +91,22 @@ impl ClassGraph {
         ZeroClasses::bytes(sets) + classes * 16
     }
 
-    /// Returns the number of zero classes.
+    /// Returns the number of zero classes, which are sets of occupied cells with one region for the
+    /// blank.
     pub(super) fn len(&self) -> usize {
         self.masks.len()
     }
 
     /// Returns the parity (0 or 1) of the distances in a zero class, and the index of the class
-    /// among all classes of that parity.
+    /// among all classes of that parity. A zero class is a set of occupied cells with one region
+    /// for the blank, and these determine the parity.
     pub(super) fn position(&self, class: u32) -> (usize, usize) {
         let position = self.positions[class as usize];
         ((position & 1) as usize, (position >> 1) as usize)
     }
 
-    /// Returns the moves that lead into a zero class. The reverses of these moves lead out of it.
+    /// Returns the moves that lead into a zero class, which is a set of occupied cells with one
+    /// region for the blank. The reverses of these moves lead out of the class.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let width = self.size.width() as isize;

@@ -73,13 +73,13 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     let plane = EntryPlane::bytes(classes, pattern.len());
     let sweep = Sweep::bytes(pattern, classes);
     let peak = match kind {
-        // The computed entries need memory during the whole build. The search and the reordering of
-        // the entries for the file need memory one after the other, so only the larger of these two
-        // amounts adds to the peak.
+        // The computed entries need memory during the whole build. The search frees its memory
+        // before the entries are reordered for the file, so only the larger of these two steps adds
+        // to the peak.
         TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
-        // The distances need memory during the whole build. The search and the packing of the
-        // distances for the file need memory one after the other, so only the larger of these two
-        // amounts adds to the peak.
+        // The distances need memory during the whole build. The search frees its memory before the
+        // distances are packed for the file, so only the larger of these two steps adds to the
+        // peak.
         TableKind::Additive => {
             LeastDistances::bytes(sets, arrangements)
                 + sweep.max(LeastDistances::payload_bytes(sets, pattern))

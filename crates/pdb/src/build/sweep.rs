@@ -41,8 +41,8 @@ const MAX_CHUNK: usize = 512;
 /// blocks, the overhead of distributing the work would be too large.
 const MIN_CHUNK: usize = 32;
 
-/// Number of chunks into which the work at each distance is divided, if possible. With 256 chunks,
-/// each of 32 threads gets eight.
+/// Minimum number of chunks into which the work at each distance is divided, if possible. A thread
+/// processes one chunk at a time. With 256 chunks, each of 32 threads gets eight.
 const CHUNKS: usize = 256;
 
 /// Maximum number of progress reports per level of the breadth-first search.
@@ -68,14 +68,15 @@ impl EntryPlane {
         })
     }
 
-    /// Returns the size in bytes of a bit plane for `classes` zero classes of a pattern with
-    /// `tiles` tiles.
+    /// Returns the size in bytes of a bit plane, which has one bit per table entry, for a pattern
+    /// with `tiles` tiles and `classes` zero classes.
     pub(super) fn bytes(classes: u64, tiles: usize) -> u64 {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// Returns the entries of a zero class, as blocks of 120 entries each. The zero class is
-    /// identified by its parity and its position, as returned by [`ClassGraph::position`].
+    /// Returns the entries of a zero class, as blocks of 120 entries each. A zero class is a set of
+    /// occupied cells with one region for the blank. It is identified by its parity and its
+    /// position, as returned by [`ClassGraph::position`].
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
@@ -94,8 +95,9 @@ pub(super) struct Sweep<'a> {
     /// index 1 for entries with odd distances.
     counts: [Vec<ChunkCount>; 2],
     /// For each zero class, whether any of its entries are at the last completed distance of the
-    /// class's parity. If not, the search can skip the zero class. Index 0 is for classes with even
-    /// distances, and index 1 for classes with odd distances.
+    /// class's parity. If not, the search can skip the class. A zero class is a set of occupied
+    /// cells with one region for the blank. Index 0 is for classes with even distances, and index 1
+    /// for classes with odd distances.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
@@ -167,8 +169,9 @@ impl<'a> Sweep<'a> {
         EntryPlane::new(self.graph, self.level.class_blocks)
     }
 
-    /// Returns the entries of a zero class at the current distance, in blocks of 120 bits. Returns
-    /// `None` if no entry of the class is at this distance.
+    /// Returns the entries of a zero class at the current distance, in blocks of 120 bits, or
+    /// `None` if no entry of the class is at this distance. A zero class is a set of occupied cells
+    /// with one region for the blank.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;
@@ -176,7 +179,7 @@ impl<'a> Sweep<'a> {
             .then(|| self.level.class((parity, position)))
     }
 
-    /// Adds all entries at the current distance to `plane`.
+    /// Adds all entries at the current distance to `plane`, which has one bit per table entry.
     pub(super) fn add_level(&self, plane: &mut EntryPlane) {
         let parity = (self.depth % 2) as usize;
         plane.halves[parity]
@@ -254,8 +257,9 @@ fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Returns the number of blocks in each chunk. The number divides the size of a zero class evenly.
-/// If possible, it is so small that there are at least [`CHUNKS`] chunks.
+/// Returns the number of blocks in each chunk. A chunk is the part of a zero class that a thread
+/// processes at a time, so the number of blocks in a class is a multiple of the result. If
+/// possible, the result is so small that there are at least [`CHUNKS`] chunks.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -300,12 +304,14 @@ struct CurrentLevel<'a> {
 }
 
 impl CurrentLevel<'_> {
-    /// Returns whether the search found any entries of a zero class at the current distance.
+    /// Returns whether the search found any entries of a zero class at the current distance. A zero
+    /// class is a set of occupied cells with one region for the blank.
     fn has_entries(&self, class: u32) -> bool {
         self.has_entries[self.graph.position(class).1]
     }
 
-    /// Returns the entries of a zero class at the current distance.
+    /// Returns the entries of a zero class at the current distance, with one bit per entry. A zero
+    /// class is a set of occupied cells with one region for the blank.
     fn class(&self, class: u32) -> &[RankBlock] {
         let (_, position) = self.graph.position(class);
         &self.blocks[position * self.class_blocks..][..self.class_blocks]
@@ -377,9 +383,9 @@ fn keep_new(bits: &mut [RankBlock], new: &[RankBlock]) -> u32 {
 mod tests {
     use super::*;
 
-    /// Checks that a table with few zero classes is divided into enough chunks for 32 threads, and
-    /// one with few tile orders as well. Without this, most threads of a large machine would wait
-    /// for a few large chunks.
+    /// Checks that the work for a table is divided into enough chunks for 32 threads, even if the
+    /// table has few zero classes or few tile orders. With fewer chunks, most threads of a large
+    /// machine would wait for the others.
     #[test]
     fn every_table_is_divided_for_32_threads() {
         for tiles in 1..=12 {

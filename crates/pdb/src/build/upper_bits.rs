@@ -68,7 +68,8 @@ impl UpperBits {
         let graph = ClassGraph::new(pattern)?;
         let mut sweep = Sweep::new(&graph, pattern)?;
         // The upper bits of all distances, with one item per bit position, lowest first. An item
-        // holds one bit per table entry. It is `None` until the bit is set in any distance.
+        // holds the bit at this position for every table entry. It is `None` until the bit is set
+        // in any distance.
         let mut planes: [Option<EntryPlane>; Self::BITS] = Default::default();
         run(&mut sweep, pattern, on_progress, |sweep| {
             if sweep.depth > Self::LARGEST {

@@ -29,7 +29,8 @@ pub const FACTORIAL: [u32; MAX_TILES + 1] = {
 /// the 0-based index `i`, in ascending order of the cells. Items from `k` on are unused.
 pub type Arrangement = [u8; MAX_TILES];
 
-/// Returns the rank of an arrangement, computed directly from the definition.
+/// Returns the rank of an arrangement of tiles, which is its index among all permutations of the
+/// tiles. The rank is computed directly from its definition.
 pub fn rank(arrangement: &[u8]) -> u32 {
     let later_and_smaller = |slot: usize| {
         let tile = arrangement[slot];

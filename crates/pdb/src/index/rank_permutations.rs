@@ -41,7 +41,8 @@ const BLOCK_TILES: usize = 5;
 /// among all their permutations.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// Number of ranks in each of the two words of a block.
+/// Number of ranks in each of the two words of a block. A block has one bit for each of 120
+/// consecutive ranks, and its words hold the even and the odd ranks.
 pub(crate) const WORD_LEN: usize = BLOCK_LEN / 2;
 
 /// A subset of the 120 consecutive ranks of a block, with one bit per rank. The first word holds
@@ -68,7 +69,7 @@ pub(crate) fn ranks(block: RankBlock) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Adds the ranks in `more` to a block.
+/// Adds the ranks in `more` to a block, which is a bit set of 120 consecutive ranks.
 #[inline(always)]
 fn add_ranks(block: &mut RankBlock, more: RankBlock) {
     for (word, more) in block.iter_mut().zip(more) {
@@ -149,7 +150,8 @@ impl SlotExchange {
     }
 }
 
-/// Lookup tables that contain the rank after every possible move of a tile.
+/// Lookup tables that contain the rank after every possible move of a tile. A rank is the index of
+/// one order of the tiles among all their permutations.
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
@@ -290,7 +292,8 @@ fn block_image(block: u32, tiles: usize, from: usize, to: usize) -> BlockImage {
     BlockImage::new(rank(arrangement) / FACTORIAL[low], before, after)
 }
 
-/// Adds the ranks in the blocks of `source` to the blocks of `target`.
+/// Adds the ranks in the blocks of `source` to the blocks of `target`. A block is a bit set of 120
+/// consecutive ranks.
 pub(crate) fn or(source: &[RankBlock], target: &mut [RankBlock]) {
     for (target, ranks) in target.iter_mut().zip(source) {
         add_ranks(target, *ranks);

@@ -51,7 +51,8 @@ pub(crate) const NIBBLES: [u32; 256] = {
 };
 
 impl SetEntry {
-    /// Packs the blank regions of an occupied set. Also returns the number of regions.
+    /// Packs the blank regions of an occupied set, which are the connected regions of free cells
+    /// that the tiles leave for the blank. Also returns the number of regions.
     fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
         let mut words = [0, 0, 0, first_class << 4];
         let mut count = 0;
@@ -163,7 +164,8 @@ impl ZeroClasses {
         self.classes
     }
 
-    /// Returns the number of occupied sets.
+    /// Returns the number of occupied sets, which are the sets of cells that the pattern's tiles
+    /// can occupy.
     pub fn occupied_sets(&self) -> u32 {
         self.sets.len() as u32
     }

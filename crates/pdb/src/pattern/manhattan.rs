@@ -56,7 +56,8 @@ impl ManhattanDistances {
         self.cells.len() / self.tiles
     }
 
-    /// Returns the cells of an occupied set in ascending order.
+    /// Returns the cells of an occupied set in ascending order. `set` is the index of the set among
+    /// all sets of cells that the tiles can occupy.
     #[inline]
     pub(crate) fn cells(&self, set: usize) -> &[u8] {
         &self.cells[set * self.tiles..][..self.tiles]

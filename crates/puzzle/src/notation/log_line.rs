@@ -34,8 +34,8 @@ pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Readin
         return None;
     }
     let is_between = |c: char| !(c.is_ascii_digit() || " ,\t/_".contains(c));
-    // A number next to one of these characters, such as the 8 in `8.5`, is only a part of something
-    // else and not a tile.
+    // A number next to a letter, a digit or one of the characters `.-+%`, such as the 8 in `8.5`,
+    // is only a part of something else and not a tile.
     let is_part = |c: char| c.is_alphanumeric() || ".-+%".contains(c);
     let is_digit = |c: char| c.is_ascii_digit();
     let (mut found, mut before) = (None, None);

@@ -293,7 +293,7 @@ pub fn words(text: &str) -> Vec<&str> {
 }
 
 /// Returns whether text consists only of numbers separated by spaces or tabs. Some data files put
-/// such columns and a colon before each board.
+/// columns of numbers and a colon before each board.
 fn are_columns(text: &str) -> bool {
     !text.trim().is_empty()
         && text

@@ -50,8 +50,8 @@ pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     /// The searches in progress. The engine works on at most one subtree of each search, and the
     /// subtree's ID is the index of the search in this list. Unused items are `None`.
     searches: Vec<Option<BoardSearch<'a, S, H, C>>>,
-    /// Indices of the searches whose next subtree can be given to the engine, and of the unused
-    /// items of `searches`.
+    /// Indices of those items of `searches` that are unused, or whose next subtree can be given to
+    /// the engine.
     idle: Vec<usize>,
 }
 

@@ -9,13 +9,13 @@ use super::subtree::DescentEnd;
 /// Nodes are counted in the order in which a single thread would generate them, so the results do
 /// not depend on the number of threads.
 pub(crate) trait Companion {
-    /// Returns the node count of IDA* at which the next turn is due, or `u64::MAX` if no turns
-    /// remain.
+    /// Returns the node count of IDA* at which the companion runs next, or `u64::MAX` if it will
+    /// not run again.
     fn next(&self) -> u64;
 
-    /// Runs all turns that are due once IDA* has generated `generated` nodes. IDA* has proven that
-    /// no solution is shorter than `bound`. Returns `None` if IDA* should continue, or else the
-    /// reason to stop:
+    /// Runs the companion's turns that are due once IDA* has generated `generated` nodes. IDA* has
+    /// proven that no solution is shorter than `bound`. Returns `None` if IDA* should continue, or
+    /// else the reason to stop:
     ///
     /// * [`DescentEnd::Known`]: the companion has a solution of length `bound`, which is therefore
     ///   a shortest one.
@@ -24,7 +24,8 @@ pub(crate) trait Companion {
     fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd>;
 }
 
-/// The companion of a search without a second search: it never has a turn, so IDA* is never paused.
+/// Stands in for the [`Companion`] of a search without a second search. It never has a turn, so
+/// IDA* is never paused.
 pub(crate) struct NoCompanion;
 
 impl Companion for NoCompanion {

@@ -24,8 +24,8 @@ const QUICK_NODES: u64 = 1_500_000;
 /// A problem for IDA*: the start of the search, its state space and its heuristic.
 pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
-    /// Heuristic for the start state and the nodes above the subtrees. The engine evaluates all
-    /// other nodes.
+    /// Heuristic for the start state and the nodes above the subtrees. The engine, which searches
+    /// the subtrees, evaluates all other nodes.
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     start: SubtreeRoot<S, H::Node>,
@@ -230,8 +230,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
-    /// Returns the subtree with this index, to be searched by an engine. The subtree's ID is
-    /// `index`.
+    /// Returns the subtree with this index, to be searched by an engine, which is the code that
+    /// searches subtrees. `index` is also the ID by which the engine returns the result.
     pub(crate) fn subtree(&self, index: usize, options: &IdaOptions) -> Subtree<S, N> {
         let root = &self.roots[index];
         Subtree {

@@ -35,8 +35,8 @@ pub enum Find {
 /// How the search splits its iterations into subtrees, which decides what the node counts mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Splitting {
-    /// The node counts are those of a single depth-first search, and one thread does all the work.
-    /// This thread can still alternate between several subtrees to hide memory latency.
+    /// The node counts are the same as in a single depth-first search, and one thread does all the
+    /// work. The thread can still alternate between several subtrees to hide memory latency.
     AsOneSearch,
     /// Large iterations are split for up to this many threads. The node counts then include all
     /// nodes above the subtrees, and all subtrees up to the first one with a solution. The counts

@@ -51,8 +51,8 @@ struct WrongMoves {
     distance: u32,
 }
 
-/// Move counts since the start board: all moves, and those that took a tile away from its goal
-/// cell.
+/// Numbers of moves since the start board: the number of all moves, and the number of moves that
+/// took a tile away from its goal cell.
 #[derive(Clone, Copy)]
 struct MoveCounts {
     all: u32,

@@ -12,7 +12,7 @@ use crate::Heuristic;
 use crate::ida::generic_descent::{GenericDescent, search_subtree};
 use crate::ida::subtree::{SubtreeEngine, SubtreeQueue};
 
-/// A depth-first search engine of IDA* for the tile puzzle.
+/// The code with which IDA* searches subtrees of the tile puzzle, depth first.
 type TileEngine = Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>;
 
 /// A packed board of up to 16 cells, with 4 bits per cell.
@@ -40,9 +40,9 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
     }
 }
 
-/// Returns the smallest kernel with room for these pattern databases. Its parameters limit the
-/// number of lookups, which is the number of table entries read per board, and the number of sums,
-/// one for each partition.
+/// Returns the smallest [`Kernel`] with room for the given pattern databases. Its parameters limit
+/// the number of lookups, which is the number of table entries read per board, and the number of
+/// sums, one for each partition.
 ///
 /// Every node has room for the maximum number of lookups of its kernel, so a larger kernel would
 /// copy more memory per node. If each move changes exactly one lookup for the board and one for the

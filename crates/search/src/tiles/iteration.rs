@@ -71,8 +71,8 @@ pub struct CutOptions {
 /// machine searches at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IterationCut {
-    /// Number of units into which the iteration was divided. It is 0 if the iteration has no
-    /// subtrees, because no node is left to search.
+    /// Number of units into which the iteration was divided, each of which is searched by one
+    /// machine. It is 0 if the iteration has no subtrees, because no node is left to search.
     pub units: usize,
     /// Number of nodes expanded above the roots of the subtrees.
     pub expanded: u64,
@@ -96,10 +96,10 @@ pub struct SearchedUnit {
     /// roots. Nodes after the first solution are counted only if [`OneIteration::search`] was
     /// called with `finish`, which makes it search all of the unit's subtrees completely.
     pub generated: u64,
-    /// Whether a node of the unit was pruned because it exceeded the bound.
+    /// Whether a node in the unit's subtrees was pruned because it exceeded the bound.
     pub pruned: bool,
-    /// The unit's first solution in the order in which moves are tried, or `None` if the unit
-    /// contains no solution.
+    /// The first solution in the unit's subtrees, in the order in which moves are tried, or `None`
+    /// if they contain no solution.
     pub solution: Option<SolutionInUnit>,
     /// The limit that stopped the search, or `None` if the search finished. After a limit, all
     /// other fields are meaningless.
@@ -140,8 +140,9 @@ impl OneIteration<'_> {
         }))
     }
 
-    /// Searches a unit up to its first solution, or completely if `finish` is true. Returns `None`
-    /// if the iteration has no unit with the index `unit`.
+    /// Searches a unit, which is one machine's share of the iteration, up to its first solution, or
+    /// completely if `finish` is true. Returns `None` if the iteration has no unit with the index
+    /// `unit`.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.

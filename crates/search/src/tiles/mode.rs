@@ -10,7 +10,7 @@ use crate::{Iteration, Limits, Threads};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
     /// IDA* as described in the literature: one thread tries every move except the one that undoes
-    /// the last move. Node counts are comparable with those of other programs.
+    /// the last move. Node counts can be compared with the node counts of other programs.
     #[default]
     Plain,
     /// The fastest search. It prunes duplicate move sequences, and several threads share large
@@ -56,7 +56,7 @@ impl TileIda {
         pause: None,
     };
 
-    /// Returns a fast-mode search for one shortest solution on these threads.
+    /// Returns a fast-mode search for one shortest solution on the given threads.
     pub const fn fast(threads: Threads) -> Self {
         Self::Fast {
             threads,

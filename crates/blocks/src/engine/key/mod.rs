@@ -34,8 +34,9 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     /// For each symmetry, the key of the mirrored board without any pieces. Decoding a state begins
     /// with these keys, and adds the pieces by XOR to get the keys of its mirror images.
     pub(crate) bases: Vec<Words<K>>,
-    /// For each symmetry, what the pieces in each decoded chunk (an element of `entries`)
-    /// contribute to the key of the mirror image.
+    /// For each symmetry of the puzzle, and for each element of `entries`, what the pieces in this
+    /// element contribute to the key of the mirror image. An element of `entries` is the decoded
+    /// form of a few adjacent key bits.
     images: Vec<Vec<Words<K>>>,
     /// The class whose pieces the key omits, because it stores the empty cells instead, and the set
     /// of all cells that these pieces can occupy. `None` if the key stores all pieces.
@@ -56,7 +57,7 @@ struct ChunkTable {
 }
 
 impl ChunkTable {
-    /// Returns the decoded form of a key's bits in this chunk, as an index into
+    /// Looks up the key bits that belong to this chunk. Returns the index of their decoded form in
     /// [`KeyCodec::entries`].
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {

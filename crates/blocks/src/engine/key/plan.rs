@@ -147,8 +147,8 @@ impl KeyField {
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with every possible value of a chunk, and with the places that are occupied if
-    /// the chunk has this value.
+    /// Calls `put` with every possible value of the key bits in a chunk, and with the places that
+    /// are occupied if the bits have this value.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -201,7 +201,8 @@ impl KeyField {
 }
 
 impl Chunk {
-    /// Returns a key in which these bits have the given value and all other bits are zero.
+    /// Returns a key in which the bits of this chunk have the given value and all other bits are
+    /// zero.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
         bits.fold(Words::ZERO, |key, i| {
@@ -209,7 +210,7 @@ impl Chunk {
         })
     }
 
-    /// Returns a mask of these bits within a key.
+    /// Returns a mask of the key bits that belong to this chunk.
     pub(crate) fn mask<const K: usize>(&self) -> Words<K> {
         self.weight(usize::MAX)
     }

@@ -42,8 +42,8 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
     let placements = EntrySet::bytes(sets * arrangements);
     ClassMoves::bytes(pattern, sets, classes)
         + ManhattanDistances::bytes(sets, pattern)
-        // Three sets of entries: those seen so far, those at the current distance, and those at the
-        // next distance.
+        // Three sets of entries: the entries seen so far, the entries at the current distance, and
+        // the entries at the next distance.
         + 3 * EntrySet::bytes(classes * arrangements)
         // An additive table has one entry for all positions of the blank. A fourth set therefore
         // holds the placements of the tiles whose smallest distance is already known.
@@ -65,10 +65,11 @@ struct ClassMove {
 /// occupied cells together with one region of connected free cells for the blank.
 struct ClassMoves {
     numbering: ZeroClasses,
-    /// For each zero class, the index of its set of occupied cells.
+    /// For each zero class, the index of its set of occupied cells. A zero class combines such a
+    /// set with one region for the blank.
     set_of_class: Vec<u32>,
-    /// For each zero class, the index of its first move in `moves`. The last item is the total
-    /// number of moves.
+    /// For each zero class, the index in `moves` of the first move that leads out of the class. The
+    /// last item is the total number of moves.
     first_move: Vec<u32>,
     moves: Vec<ClassMove>,
 }
@@ -127,7 +128,8 @@ impl ClassMoves {
         }
     }
 
-    /// Returns the memory that the zero classes and the moves between them take, in bytes.
+    /// Returns the memory that the zero classes of a pattern and the moves between them take, in
+    /// bytes. A zero class is a set of occupied cells with one region for the blank.
     fn bytes(pattern: &Pattern, sets: u64, classes: u64) -> u64 {
         let moves = Self::count(pattern) * size_of::<ClassMove>() as u64;
         ZeroClasses::bytes(sets) + classes * 8 + 4 + moves

@@ -140,8 +140,8 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     ExpansionStep { bound, expand }
 }
 
-/// Returns the group of open states with the smallest depth among those whose priority does not
-/// exceed `bound`, or `None` if all priorities are larger.
+/// Returns the group of open states with the smallest depth whose priority does not exceed `bound`,
+/// or `None` if all groups have larger priorities.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys =

@@ -91,9 +91,9 @@ impl SeenStates {
     }
 }
 
-/// The candidates that were selected from one shard, the part of the candidates that one thread
-/// handles. A candidate is identified by its index among the candidates of all chunks, and each
-/// list is in increasing order.
+/// The candidates that were selected from one shard. A shard is the part of the candidates that one
+/// thread handles. Candidates are identified by their indices among the candidates of all chunks,
+/// and each list is in increasing order.
 struct ShardChoice {
     set: HashSet,
     /// The candidates whose estimate is smaller than the threshold that [`cut`] returns. All of

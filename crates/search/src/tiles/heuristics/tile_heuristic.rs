@@ -252,8 +252,8 @@ impl TileHeuristic {
         self.pdbs().flat_map(PdbTables::tables).collect()
     }
 
-    /// Returns the tables that most searches in fast mode read: those of the quick heuristic, if
-    /// there is one, or else all tables.
+    /// Returns the tables that most searches in fast mode read: the tables of the quick heuristic,
+    /// if there is one, or else all tables.
     pub fn tables_read_most(&self) -> Vec<&Table> {
         self.quick.as_deref().unwrap_or(self).tables()
     }

@@ -27,20 +27,21 @@ use crate::{LimitKind, Limits};
 /// Maximum number of nodes in a [`Chunk`], which is the part of a layer that a thread works on at a
 /// time.
 const CHUNK: usize = 512;
-/// A stage continues for this many moves after its group is first solved on some board, to collect
-/// more boards on which it is solved. Such a board may have needed more moves for the group, but
-/// its other tiles can be on better cells.
+/// A stage of the search continues for this many moves after its group of tiles is first solved on
+/// some board, to collect more boards on which the group is solved. A board that is collected later
+/// took more moves to solve the group, but its other tiles can be on better cells.
 pub(super) const COLLECTING: u32 = 40;
-/// A stage fails if the smallest estimate has not improved for this many moves.
+/// A stage of the search, which solves one group of tiles, fails if the smallest estimate of its
+/// boards has not decreased for this many moves.
 const PATIENCE: u32 = 120;
 /// Maximum number of children of a node.
 const MOST_CHILDREN: usize = 4;
 /// Memory that the hash sets of visited boards need for each node of a layer, in bytes. There are
 /// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
-/// The value that replaces the direction of the last move in nodes that have just entered a stage.
-/// From such a node, every move is tried. From all other nodes, the move that undoes the last one
-/// is left out.
+/// The value that replaces the direction of the last move in nodes that have just entered a stage,
+/// which solves the next group of tiles. From such a node, every move is tried. From all other
+/// nodes, the move that undoes the last one is left out.
 const NO_MOVE: u8 = 4;
 /// The value that replaces an index into the [`History`] for the start board, to which no move
 /// leads. It is never a valid index, because the search ends before the history has this many
@@ -84,8 +85,8 @@ struct Node {
     at: [u8; 2],
 }
 
-/// A list of nodes and, in the same order, the tiles of their boards. A layer consists of chunks of
-/// at most [`CHUNK`] nodes.
+/// A part of a layer: a list of at most [`CHUNK`] nodes and, in the same order, the tiles of their
+/// boards.
 #[derive(Default)]
 struct Chunk {
     nodes: Vec<Node>,
@@ -93,7 +94,7 @@ struct Chunk {
 }
 
 impl Chunk {
-    /// Creates a chunk with space for `nodes` nodes, whose boards have `cells` cells.
+    /// Creates an empty chunk with space for `nodes` nodes, whose boards have `cells` cells.
     fn with_capacity(nodes: usize, cells: usize) -> Self {
         Self {
             nodes: Vec::with_capacity(nodes),

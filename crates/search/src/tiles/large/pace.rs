@@ -27,7 +27,8 @@ const FINAL_GROWTH: f64 = 1.25;
 /// Average number of children of a node in a beam.
 const CHILDREN: f64 = 7.0 / 3.0;
 /// The part of the remaining nodes and time that the final beam uses. The rest is kept for the
-/// local improvement of its solution, and because all these numbers are estimates.
+/// local improvement of its solution, and as a reserve, because the costs of a beam are only
+/// estimated.
 const SHARE: f64 = 0.9;
 
 /// Chooses the widths of the beam searches for one board.

@@ -62,8 +62,8 @@ pub(super) struct Plan {
     /// The cell next to each cell in each direction, or `None` at the edge of the board.
     pub(super) neighbours: Vec<[Option<u8>; 4]>,
     /// For each stage, the groups of tiles that a beam can solve in it: tiles of a row or of a
-    /// column or, in the last stage, the whole core. A solution solves exactly one group of each
-    /// stage.
+    /// column or, in the last stage, the whole rest of the board. A solution solves exactly one
+    /// group of each stage.
     pub(super) stages: Vec<Vec<Group>>,
 }
 
@@ -354,7 +354,7 @@ impl Group {
 /// position of the blank and of these tiles. All other tiles are ignored.
 struct Distances {
     /// The 0-based index of each free cell among all free cells, and 0 for all other cells. The
-    /// table is indexed by these numbers, so it needs no entries for solved cells.
+    /// table is indexed by these numbers instead of cells, so it needs no entries for solved cells.
     numbers: [u8; MOST_CELLS + 1],
     /// The index of a table entry is the index of the blank's cell times the first factor, plus the
     /// index of the first tile's cell times the second factor, plus the index of the second tile's
@@ -419,8 +419,9 @@ impl Distances {
 mod tests {
     use super::*;
 
-    /// Checks that the groups of any way through the stages, together with the core, contain each
-    /// cell once, and that a solved cell is not free.
+    /// Checks every sequence of groups that a solution can solve in successive stages, ending with
+    /// the core. Each cell must belong to exactly one of the groups, and a solved cell must not be
+    /// free.
     #[test]
     fn every_way_through_the_stages_solves_each_cell_once() {
         for (width, height) in [(6, 6), (7, 5), (9, 8), (2, 13), (10, 10), (3, 9)] {

@@ -55,7 +55,8 @@ impl Classes for Arc<ZeroClasses> {
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
     /// An item for each set of occupied cells, in the order of the sets' indices. It holds the
-    /// set's first zero class and the regions of its cells, as [`SmallClasses`] explains.
+    /// index of the set's first zero class and the region of each cell, as [`SmallClasses`]
+    /// explains.
     sets: Vec<u64>,
     /// What the occupied cells among the cells 0 to 7 contribute to a set's index. The array is
     /// indexed by the bit mask of these occupied cells.
@@ -76,8 +77,8 @@ impl SmallClasses {
         let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
         for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
-            // Sets are sorted by bit mask, so this is the first set with these upper cells. Its
-            // lower cells therefore contribute 0 to its index.
+            // Sets are sorted by bit mask, so this is the first set with its combination of upper
+            // cells. Its lower cells therefore contribute 0 to its index.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
             if low + 1 == 1 << low.count_ones() {
                 high_rank[high] = number;

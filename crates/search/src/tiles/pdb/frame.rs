@@ -39,7 +39,7 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
     /// to another row and can pass other tiles. Until their table entries are read, they contain
     /// the parent's distances.
     pub(super) far: [PatternWord; AFFECTED],
-    /// Indices of the table entries for `near`, which have been prefetched. Unused if the kernel
+    /// Indices of the table entries for `near`, which have been prefetched. Unused if the search
     /// reads these entries as soon as it has computed their indices.
     pub(super) near_entries: [u64; AFFECTED],
     /// Indices of the prefetched table entries for `far`.
@@ -61,15 +61,15 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
 pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) node: Node<W, LOOKUPS, SUM_WORDS>,
     pub(super) slots: [Slot<AFFECTED, SUM_WORDS>; 4],
-    /// Number of children that have a slot in this frame. It is less than `children` if some
+    /// Number of children that have a [`Slot`] in this frame. It is less than `children` if some
     /// children were pruned before their slots were complete.
     pub(super) filled: u8,
     /// Number of all children of the node, including pruned children.
     pub(super) children: u8,
-    /// The children that are within the bound and have not been visited yet, as a bit set of slot
-    /// indices.
+    /// The children that are within the bound and have not been visited yet, as a bit set of
+    /// indices into `slots`.
     pub(super) kept: u8,
-    /// Index of the slot that contains the next node on the path.
+    /// Index of the item of `slots` that contains the next node on the path.
     pub(super) taken: u8,
     /// Number of children counted as generated so far.
     pub(super) counted: u8,
@@ -78,7 +78,7 @@ pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SU
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// Creates a frame without a node, to be filled during the search.
+    /// Creates an empty frame, to be filled with a node and its children during the search.
     pub(super) fn new() -> Self {
         let node = Node {
             patterns: [PatternWord::default(); LOOKUPS],

@@ -251,8 +251,8 @@ impl<
         [&self.updates[near], &self.updates[near ^ PADDED_CELLS]]
     }
 
-    /// Fills the first frame of a search with the root of a subtree, and prefetches the table
-    /// entries of its children.
+    /// Fills the first frame of the search stack with the root of a subtree, and prefetches the
+    /// table entries of the root's children.
     pub(super) fn begin_at_root(
         &self,
         space: &PrunedSpace,
@@ -276,7 +276,8 @@ impl<
         frame.node.boards[0] == self.goal
     }
 
-    /// Returns the move from the node of one frame to the node of the next.
+    /// Returns the move from the node of one frame of the search stack to the node of the next
+    /// frame.
     pub(super) fn step_between(
         &self,
         [frame, next]: [&Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>; 2],
@@ -314,8 +315,9 @@ impl<
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
     }
 
-    /// Fills a child's slot and prefetches its table entries. Some entries may also be read at
-    /// once. Returns false if they show that the child exceeds the bound.
+    /// Stores a child in its slot of the parent's frame, and prefetches the child's table entries.
+    /// Some entries may also be read at once. Returns false if they show that the child exceeds the
+    /// bound.
     #[inline(always)]
     fn prepare_child(
         &self,
@@ -449,7 +451,7 @@ impl<
         u8::from(!slot.slack.is_above())
     }
 
-    /// Fills the next frame with the child selected by [`Frame::take`].
+    /// Fills the next frame of the search stack with the child selected by [`Frame::take`].
     #[inline(always)]
     pub(super) fn step(
         &self,

@@ -32,8 +32,8 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
     root_depth: u32,
     generated_before: u64,
     solutions: FoundSolutions<TrackedMove>,
-    /// The stack of nodes, from the root of the subtree to the current node, followed by unused
-    /// frames.
+    /// The search stack, with one frame per node. It begins with the frames of the nodes from the
+    /// root of the subtree to the current node, followed by unused frames.
     frames: Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
     /// Number of moves from the root of the subtree to the current node.
     depth: usize,
@@ -51,9 +51,10 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// Takes one turn: reads the table entries of the current node's children, moves to the next
-    /// node within the bound, and prefetches the entries of its children. Returns how the search
-    /// ended, or `None` if it continues.
+    /// Takes one turn of this search, so that the thread can alternate between several searches:
+    /// reads the table entries of the current node's children, moves to the next node within the
+    /// bound, and prefetches the entries of its children. Returns how the search ended, or `None`
+    /// if it continues.
     #[inline(always)]
     fn turn<const ZERO_AWARE: bool>(
         &mut self,

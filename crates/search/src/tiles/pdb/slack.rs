@@ -30,12 +30,12 @@ pub(super) struct SumMask<const W: usize>([u64; W]);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
-/// Highest bit of each lane, the 16-bit field that holds the slack of one sum. The bit is set if
-/// the lane is negative.
+/// Highest bit of each lane. A lane is the 16-bit field that holds the slack of one sum, and its
+/// highest bit is set if the slack is negative.
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
-/// Maximum value of a lane, the 16-bit field that holds the slack of one sum. Unused lanes have
-/// this value, so that they never become negative.
+/// Maximum value of a lane, which is the 16-bit field that holds the slack of one sum. Unused lanes
+/// have this value, so that they never become negative.
 const UNLIMITED: u64 = 0x7FFF;
 
 impl<const W: usize> SumMask<W> {
@@ -52,7 +52,7 @@ impl<const W: usize> SumMask<W> {
 }
 
 impl<const W: usize> Slack<W> {
-    /// Placeholder for search frames that do not hold a node: no sum can grow.
+    /// Placeholder for unused frames of the search stack. With this slack, no sum can grow.
     pub(super) const NONE: Self = Self([0; W]);
 
     /// Returns the slack of each sum: half of the amount by which `left`, the number of moves left,
@@ -78,8 +78,9 @@ impl<const W: usize> Slack<W> {
 
     /// Returns whether any sum exceeds the number of moves left.
     ///
-    /// The lane of such a sum is negative, which corrupts the higher lanes of its word. The
-    /// corruption is harmless, because the result is true anyway.
+    /// Each sum has a 16-bit lane, which is negative if the sum is too large. A negative lane
+    /// corrupts the higher lanes of its word, but this is harmless, because the result is true
+    /// anyway.
     #[inline(always)]
     pub(super) fn is_above(self) -> bool {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)

@@ -54,8 +54,8 @@ pub(super) struct TableMove {
     pub(super) tile_from: u8,
     /// Table cell that the tile enters and the blank leaves.
     pub(super) tile_to: u8,
-    /// Whether the tile passes more than [`NARROW`] cells. If so, the rank update also reads the
-    /// other entries of `passed`.
+    /// Whether the tile passes more than [`NARROW`] cells. If so, computing the change of the rank
+    /// also takes the remaining entries of `passed` into account.
     is_wide: bool,
 }
 

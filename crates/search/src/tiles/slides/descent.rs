@@ -88,9 +88,9 @@ impl SlideDescent<'_> {
 /// thread can alternate between several such searches.
 struct SlideSearch<'s> {
     subtree: Subtree<PrunedSlides<'s>, SlideNode>,
-    /// The directions of those slides from the root that have not been searched yet.
+    /// The directions of the slides from the root that have not been searched yet.
     root_directions: &'s [Direction],
-    /// The node that the next turn expands.
+    /// The node that the next call of [`turn`](Self::turn) expands.
     current: ExpandableNode<'s>,
     /// The slides from the root to the current node.
     path: Vec<TrackedSlide>,
@@ -177,8 +177,8 @@ impl<'s> SlideSearch<'s> {
         }
     }
 
-    /// Takes one turn: expands the current node, and goes to the next node within the bound.
-    /// Returns how the search ended, or `None` if it continues.
+    /// Expands the current node, and goes to the next node within the bound. The thread then
+    /// continues with a different search. Returns how the search ended, or `None` if it continues.
     fn turn(
         &mut self,
         tables: &SlideTables,

@@ -42,7 +42,8 @@ pub struct SlideTables {
     pub(super) views: Vec<View>,
 }
 
-/// The tables of one colouring, and the ranks of its colour sequences, which index the tables.
+/// The tables of one colouring of the tiles. They are indexed by the ranks of the colour sequences
+/// that are possible with this colouring.
 #[derive(Debug)]
 struct ColouringTables {
     ranks: Ranks,

@@ -25,8 +25,8 @@ pub(super) const COLOUR_BITS: usize = 2;
 /// Number of tiles of each colour, indexed by colour.
 pub(super) type Counts = [u8; COLOURS];
 
-/// A bijection between colour sequences and the ranks 0, 1, ..., for a fixed number of tiles of
-/// each colour.
+/// A bijection between the colour sequences with a fixed number of tiles of each colour and the
+/// ranks 0, 1, 2 and so on.
 #[derive(Debug)]
 pub(super) struct Ranks {
     /// Number of bits in the first half of a key. A key is an encoded colour sequence.
@@ -58,7 +58,7 @@ pub(super) struct KeyBlock {
 }
 
 impl Ranks {
-    /// Assigns ranks to all colour sequences with `counts` tiles of each colour.
+    /// Assigns ranks to all colour sequences that contain each colour as often as `counts` says.
     pub(super) fn new(counts: Counts) -> Self {
         let [first_tiles, second_tiles] = halves_of(counts);
         let (first_bits, second_bits) = (COLOUR_BITS * first_tiles, COLOUR_BITS * second_tiles);

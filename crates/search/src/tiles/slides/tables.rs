@@ -48,7 +48,7 @@ const PIECES: usize = 6;
 #[derive(Debug)]
 pub(super) struct SlideTable {
     /// For each row, or each column, that can contain the blank, the encoded [`LineDistances`] of
-    /// all colour sequences, by increasing rank.
+    /// all colour sequences, in the order of their ranks.
     lines: Vec<Vec<u8>>,
     /// Size of one encoded [`LineDistances`], in bytes.
     stride: usize,
@@ -70,7 +70,8 @@ pub(super) struct LineDistances {
 }
 
 impl LineDistances {
-    /// Placeholder for unused views in an array. Its value 0 never raises the maximum of all views.
+    /// Placeholder for unused items of an array with one item per view of a board. Its value 0
+    /// never raises the maximum of all items.
     pub(super) const ZERO: Self = Self {
         smallest: 0,
         excesses: 0,
@@ -148,8 +149,8 @@ struct UnfinishedLine {
     /// are listed in column-major order if the line is a row, and in row-major order if the line is
     /// a column.
     reached: Vec<SequenceBits>,
-    /// The encoded [`LineDistances`] of this line, by increasing rank. They become part of a
-    /// [`SlideTable`].
+    /// The encoded [`LineDistances`] of this row or column, in the order of the ranks of the colour
+    /// sequences. They become part of a [`SlideTable`].
     distances: Vec<u8>,
 }
 

@@ -20,8 +20,9 @@ use super::TableLookup;
 use crate::tiles::pdb::root_lookup::{MOVES_FROM, MoveSet, NUMBERS, PatternBoard, move_set};
 use crate::tiles::{MOVES, PADDED_CELLS, TileState};
 
-/// Number of paths that take turns. It exceeds the number of memory reads that a processor core can
-/// have in flight, and the data of all these paths still fits in the first-level cache.
+/// Number of paths between which a thread alternates. It exceeds the number of memory reads that a
+/// processor core can have in flight, and the data of all these paths still fits in the first-level
+/// cache.
 const PATHS: usize = 12;
 
 /// A path in progress from a board to the goal.
