@@ -1,7 +1,6 @@
 // The page's side of the engine in the static site. Questions go to Workers of this browser, as
 // they would otherwise go to a server.
 import { ServerError } from "./api.js";
-import { BEGINNINGS } from "./beginnings.js";
 import { messageOf } from "./dom.js";
 import init, { Engine } from "./fifteen.js";
 import { keptTables } from "./kept.js";
@@ -40,21 +39,6 @@ const desk = compiled.then(async (module) => {
   return new Engine(MOST);
 });
 desk.catch(() => {});
-let isLoaded = false; // the engine can answer quick questions
-desk.then(() => (isLoaded = true)).catch(() => {});
-
-/** The question of a first visit, which asks for any random board. */
-const FIRST_QUESTION = "/api/random?size=4x4&n=1&goal=last";
-
-/**
- * Returns an answer to the first question, so that a visitor sees a board while the engine, which
- * is nine tenths of what the page downloads, is still on its way.
- */
-function beginning() {
-  const [seed, cells] = BEGINNINGS[Math.floor(Math.random() * BEGINNINGS.length)];
-  const board = [...cells].map((digit) => parseInt(digit, 16));
-  return { boards: [board], size: "4x4", seed };
-}
 
 /**
  * @typedef {object} Job A question for a Worker.
@@ -89,7 +73,6 @@ let next = 0;
  * @param {object} [body]
  */
 async function quick(path, body) {
-  if (path === FIRST_QUESTION && !isLoaded) return beginning();
   const engine = await desk;
   try {
     return JSON.parse(engine.answer(path, body && JSON.stringify(body)));

@@ -2,12 +2,34 @@
 // board of a link.
 import { dayOf, seedOfDay } from "./address.js";
 import { json } from "./api.js";
+import { BEGINNINGS } from "./beginnings.js";
 import { plural } from "./dom.js";
 import { readable } from "./intake.js";
 
 /**
- * Returns a random board that can be solved. Its seed is new unless the caller gives one. For the
- * usual goal, `checked` is what the engine would answer to /api/check, which saves a request.
+ * Returns what the engine would answer to /api/check for a solvable board and the usual goal, which
+ * saves a request.
+ * @param {number[]} board
+ * @param {string} size
+ */
+function solvable(board, size) {
+  const goal = board.map((_, cell) => (cell + 1) % board.length);
+  return { solvable: true, board, goal, size, reason: null };
+}
+
+/**
+ * Returns a random 4x4 board for the first view. The board comes with the page, so the reader sees it
+ * before the engine has been asked anything.
+ * @returns {Wanted}
+ */
+export function firstBoard() {
+  const [seed, digits] = BEGINNINGS[Math.floor(Math.random() * BEGINNINGS.length)];
+  const board = [...digits].map((digit) => parseInt(digit, 16));
+  return { board, size: "4x4", goal: "last", seed: String(seed), checked: solvable(board, "4x4") };
+}
+
+/**
+ * Returns a random board that can be solved. Its seed is new unless the caller gives one.
  * @param {string} size
  * @param {string} goal
  * @param {string | number | null} seed
@@ -17,9 +39,8 @@ export async function randomBoard(size, goal, seed = null) {
   if (seed !== null) query.set("seed", String(seed));
   const answer = await json(`/api/random?${query}`);
   const board = answer.boards[0];
-  const inOrder = board.map((_, cell) => (cell + 1) % board.length);
-  const checked = { solvable: true, board, goal: inOrder, size: answer.size, reason: null };
-  return { board, size: answer.size, goal, seed: answer.seed, checked: goal === "last" ? checked : null };
+  const checked = goal === "last" ? solvable(board, answer.size) : null;
+  return { board, size: answer.size, goal, seed: answer.seed, checked };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Begins the games of the tab Puzzle, and keeps them in the address and in this browser.
 import { NAMED_GOALS, dayOf, formatGame, parseGame, writeHash } from "./address.js";
 import { json, latest } from "./api.js";
-import { ofDay, ofLink, randomBoard, readBoards } from "./boards.js";
+import { firstBoard, ofDay, ofLink, randomBoard, readBoards } from "./boards.js";
 import { byId, messageOf } from "./dom.js";
 import { suspects } from "./entry.js";
 import { Game } from "./game.js";
@@ -227,7 +227,11 @@ export class Starts {
     if (trouble && tab.game) return tab.showError(trouble);
     const notice = trouble ? { text: `${trouble} Here is a new one.`, kind: "error" } : null;
     const again = () => this.readAddress(push);
-    await tab.attempt(() => this.fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);
+    const size = recall("size", "4x4");
+    const isFirst = tab.game === null && size === "4x4";
+    const begins = () =>
+      isFirst ? this.#load({ ...firstBoard(), notice }, push) : this.fresh(size, { goal: "last", push, notice });
+    await tab.attempt(begins, again);
   }
 
   /** Opens the board of a day as it was left. */

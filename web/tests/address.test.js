@@ -1,6 +1,6 @@
 // Tests of the addresses of the tab Puzzle, the browser's history, and boards that are pasted or
 // dropped.
-import { HARD, NEAR, boardText, click, expect, expectBoard, give, message, open, press, see, test } from "./page.js";
+import { HARD, NEAR, boardText, click, expect, expectBoard, give, lastSize, message, open, press, see, test } from "./page.js";
 
 test("the address holds start, goal and moves, and survives a reload", async ({ page }) => {
   await open(page, NEAR);
@@ -74,6 +74,7 @@ test("an address that is opened while a random board is on its way is not replac
   const held = new Promise((resolve) => (release = () => resolve(null)));
   await page.route("**/api/random?*", (route) => held.then(() => route.continue()));
   const answer = page.waitForResponse("**/api/random?*");
+  await lastSize(page, "3x3");
   await page.goto("/");
   await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");

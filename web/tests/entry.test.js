@@ -1,5 +1,5 @@
 // Tests of entering a board: by tapping, by dragging, by keys and as text.
-import { NEAR, button, click, expect, expectBoard, press, see, test } from "./page.js";
+import { NEAR, button, click, expect, expectBoard, lastSize, press, see, test } from "./page.js";
 
 const TOY = "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15";
 /**
@@ -116,11 +116,12 @@ test("digits can be typed as soon as the dialog is open, even for the last numbe
 test("the dialog opens at once, because nothing is left to fetch, and no key is lost", async ({ page }) => {
   // Until the first board arrives, which never happens here, the page fetches no code for later.
   await page.route("**/api/random?*", () => {});
+  await lastSize(page, "3x3");
   await page.goto("/");
   await page.route("**/*.js", (route) => route.abort());
   await button(page, "Enter a board").click();
   await page.keyboard.type("1 2 3 ");
-  await expectEntered(page, `1 2 3${" ".repeat(13)}`);
+  await expectEntered(page, `1 2 3${" ".repeat(6)}`);
 });
 
 test("numbers are typed into cells, with or without a space between them", async ({ page }) => {

@@ -1,7 +1,7 @@
 // Tests of how the page begins: what it fetches, and that nothing moves while it does.
 import { readFileSync } from "node:fs";
-import { BEGINNINGS } from "../engine/beginnings.js";
-import { CHROMIUM, SITE, expect, test } from "./page.js";
+import { BEGINNINGS } from "../page/beginnings.js";
+import { CHROMIUM, SITE, expect, lastSize, press, test } from "./page.js";
 
 const PAGE = new URL("../page/", import.meta.url);
 /** @param {string} name */
@@ -23,25 +23,34 @@ test("all modules of the first view are fetched at once", () => {
   expect([...named, "app.js"].sort()).toEqual([...needed("app.js")].sort());
 });
 
-test("the first board needs one answer of the engine, and other code is fetched after it", async ({ page }) => {
+test("the first board is shown before the engine has answered anything", async ({ page }) => {
+  await page.route("**/api/**", () => {});
+  await page.goto("/");
+  await expect(page.locator("#board .tile")).toHaveCount(15);
+  await press(page, "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight");
+  await expect(page.locator("#count")).not.toHaveText("0");
+});
+
+test("a first board of another size needs one answer of the engine, and other code is fetched after it", async ({ page }) => {
   /** @type {string[]} */
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname.slice(1)));
   /** @type {Route[]} */
   const boards = [];
   await page.route("**/api/random*", (route) => boards.push(route));
+  await lastSize(page, "3x3");
   await page.goto("/");
   await expect.poll(() => boards.length).toBe(1);
   await page.waitForTimeout(1500); // an idle page would have fetched the other code by then
   expect(asked).not.toContain("ways.js");
   expect(asked).not.toContain("blocks.js");
   await boards[0].continue();
-  await expect(page.locator("#board .tile")).toHaveCount(15);
+  await expect(page.locator("#board .tile")).toHaveCount(8);
   expect(asked).not.toContain("api/check");
   await expect.poll(() => asked).toContain("blocks.js");
 });
 
-test("the first boards of the static site are those that the engine draws for their seeds", async ({ request }) => {
+test("the boards of the first view are those that the engine generates for their seeds", async ({ request }) => {
   test.skip(!CHROMIUM || SITE, "the boards are compared once, with the server");
   for (const [seed, cells] of BEGINNINGS) {
     const { boards } = await (await request.get(`/api/random?size=4x4&n=1&goal=last&seed=${seed}`)).json();

@@ -270,6 +270,14 @@ export const pass = (page, seconds) => page.evaluate((more) => {
 }, seconds);
 
 /**
+ * Makes the page begin like a visit after one with boards of this size. The first board of other
+ * sizes than 4x4 comes from the engine.
+ * @param {Page} page
+ * @param {string} size
+ */
+export const lastSize = (page, size) => page.addInitScript((name) => localStorage.setItem("size", JSON.stringify(name)), size);
+
+/**
  * Presses keys one after the other.
  * @param {Page} page
  * @param {...string} keys

@@ -22,7 +22,6 @@ const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="de
 <script src="opened.js"></script>
 <link rel="stylesheet" href="site.css">
 <link rel="modulepreload" href="engine.js">
-<link rel="modulepreload" href="beginnings.js">
 <link rel="modulepreload" href="fifteen.js">
 <link rel="modulepreload" href="kept.js">
 <script type="module" src="site.js"></script>
