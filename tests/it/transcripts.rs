@@ -5,15 +5,14 @@
 //!
 //! * `$ COMMAND` is run by a shell. Further lines of the command begin with `> `.
 //! * `? CODE` is the exit code, if it is not 0.
-//! * All other lines are the standard output, and those that begin with `2> ` are the standard
-//!   error.
+//! * Lines that begin with `2> ` are the standard error.
+//! * All other lines are the standard output.
 //!
 //! In the expected output, `[TIME]` stands for any time, `[HOME]` for the folder in which the
 //! commands of one file run, `[..]` for any text within a line, and `...` for any number of lines.
 //!
 //! `SNAPSHOTS=overwrite cargo test --test it transcripts` replaces the expected outputs with the
 //! actual ones. `FIFTEEN_TRANSCRIPT=systems` selects the files whose name contains this word.
-//! `FIFTEEN_TRANSCRIPT=systems`, only the files whose name contains that word are run.
 
 #![cfg(target_os = "linux")] // a shell with its usual programs, and messages of the system
 

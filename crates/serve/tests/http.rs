@@ -24,8 +24,8 @@ fn patient() -> Config {
     }
 }
 
-/// Returns a question that is answered at once. Its time limit says so, and the server then treats
-/// it as a short search.
+/// Returns a question that is answered at once. Because its time limit is only one second, the
+/// server treats it as a short search.
 fn easy() -> Value {
     json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "time_limit": 1 })
 }

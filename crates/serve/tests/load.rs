@@ -196,9 +196,10 @@ fn attack(server: &Running, number: usize) -> TcpStream {
     stream
 }
 
-/// Sends 200 hostile requests of various kinds, after which every fifth client leaves immediately.
-/// Meanwhile, and then `rounds` more times, sends requests that need no search, which must be
-/// answered. Returns the largest memory of the process, in bytes, after all clients have left.
+/// Sends 200 hostile requests of various kinds. Every fifth client leaves immediately after its
+/// request. Meanwhile, and then `rounds` more times, sends requests that need no search, all of
+/// which must be answered. Finally all clients leave. Returns the largest memory that the process
+/// had, in bytes.
 fn under_attack(server: &Running, rounds: usize) -> u64 {
     let mut most = 0;
     let mut ask = || {

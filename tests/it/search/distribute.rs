@@ -115,8 +115,9 @@ fn killed_processes_do_not_change_the_result() {
     assert!(total as u64 >= 3 * runs, "{total} kills in {runs} runs");
 }
 
-/// First the command shows iterations like `solve`, then a bar with the number of completed units.
-/// A later run continues from that number. Ctrl-C prints which results are kept.
+/// `fifteen distribute` first shows the iterations like `solve`, and then a bar with the number of
+/// completed units. A later run continues from this number. After Ctrl-C, a message says which
+/// results are kept.
 #[cfg(unix)] // a terminal of Unix
 #[test]
 fn progress_bars_and_interruptions_keep_results() {

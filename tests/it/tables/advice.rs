@@ -1,5 +1,5 @@
-//! Messages that advise a command: the test runs this command, and then the first command must find
-//! its tables.
+//! Tests that the advice in messages works: they run the command that a message advises, after
+//! which the command that printed the message must find its tables.
 
 use crate::support::{Sandbox, stderr};
 

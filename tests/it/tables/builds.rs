@@ -1,6 +1,6 @@
-//! Builds of tables that are killed, several of them at the same time. Each file is then the old
-//! one, the complete new one, or missing, and the next build succeeds without cleaning up.
-//! `tables.transcript` tests builds that find no space on the disk.
+//! Builds of tables that are killed, several of them at the same time. Afterwards each file is the
+//! old one, the complete new one, or missing, and the next build succeeds without any manual
+//! cleaning up. `tables.transcript` tests builds that run out of disk space.
 
 use std::fs;
 use std::process::{Child, Stdio};

@@ -84,9 +84,9 @@ fn a_truncated_or_changed_table_gives_an_error_and_no_result() {
                 .write(true)
                 .open(sandbox.path(TABLES[0]))
                 .unwrap();
-            // This overwrites the first byte of the magic number. Which byte it is does not matter,
-            // because the change is noticed by the file's time. The time is set explicitly, because
-            // the clock may be too coarse to differ.
+            // This overwrites the first byte of the magic number. Any other byte would do as well,
+            // because the change is noticed by the file's time. The test sets this time itself,
+            // because the system's clock may be too coarse to show a difference.
             file.write_all(b"x").unwrap();
             file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
         }

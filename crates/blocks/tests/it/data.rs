@@ -110,7 +110,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// Compares the first layers of a board of ten by eight cells with those of the naive search.
+/// Checks that the solver and the naive search find the same first layers of a board of ten by
+/// eight cells.
 #[test]
 fn the_first_layers_of_a_large_puzzle_equal_the_naive_search() {
     let puzzle = named("The dlaa.me");

@@ -18,7 +18,7 @@ pub(crate) struct Naive<'a> {
     /// Kind and cells of each piece of the goal.
     goal: Vec<Body>,
     start: State,
-    /// Kind of each piece.
+    /// Kind of each piece. Pieces of the same kind are interchangeable.
     kinds: Vec<usize>,
 }
 

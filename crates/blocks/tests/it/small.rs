@@ -29,8 +29,8 @@ fn parsed(text: &str) -> Option<Puzzle> {
     }
 }
 
-/// Compares all results for a puzzle with those of the naive search. Returns `false` if the puzzle
-/// has too many states for it.
+/// Compares all results of the solver for a puzzle with the results of the naive search. Returns
+/// `false` if the puzzle has too many states for the naive search.
 pub(crate) fn compare(puzzle: &Puzzle) -> bool {
     for metric in BlockMetric::ALL {
         let Some(truth) = Naive::new(puzzle, metric, true).truth(MOST) else {

@@ -66,8 +66,8 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
     distances
 }
 
-/// Compares the counts of a complete check with those of a simple implementation, which examines
-/// each board and each move separately.
+/// Compares the counts of a complete check with the counts of a simple implementation, which
+/// examines each board and each move separately.
 #[test]
 fn a_complete_check_counts_every_board_and_move() {
     for (width, height) in [(3, 2), (2, 3), (4, 2)] {

@@ -21,7 +21,7 @@ struct Sample {
 }
 
 fn samples() -> Vec<Sample> {
-    // All placements of the first pattern are reachable, but only half of those of the second one.
+    // The first pattern can reach all of its placements, but the second one only half of them.
     let patterns = [
         pattern(3, 3, 8, &[0, 4, 7]),
         pattern(3, 2, 5, &[0, 1, 2, 3, 4]),

@@ -1,5 +1,5 @@
-//! Compares tables with a simple breadth-first search over placements, which determines moves and
-//! regions of the blank with code of its own.
+//! Compares tables with a simple breadth-first search over placements. It does not use the
+//! library's code for moves and for regions of the blank.
 //!
 //! The tests cover many small boards, patterns and goals, every entry of both kinds of tables, and
 //! several numbers of threads.

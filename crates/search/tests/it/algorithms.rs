@@ -111,7 +111,7 @@ fn every_algorithm_is_right(board: &Board, goal: &Board, length: u32, heuristics
                 Algorithm::WeightedAstar(options) => {
                     f64::from(length) * options.weight.to_string().parse::<f64>().unwrap()
                 }
-                // A beam search guarantees no length.
+                // The solution of a beam search can have any length.
                 Algorithm::Beam { .. } => f64::INFINITY,
                 Algorithm::Dfs => f64::from(length + 2),
                 _ => f64::from(length),

@@ -132,7 +132,8 @@ fn goal_patterns_may_name_some_cells_and_repeat_tiles() {
         let (start, goal) = (grid(three, start), goal(target));
         assert_eq!(length(&start, &goal), distance(&start, &goal), "{target}");
     }
-    // A published result (perplexus.info 68932). The blank can end anywhere.
+    // A result that is published on perplexus.info (68932). The goal leaves open where the blank
+    // ends.
     let start = grid(four, "1 2 3 4 / 0 5 6 7 / 8 9 10 11");
     assert_eq!(
         length(&start, &goal("* * * * / * * * * / 11 10 9 8")),

@@ -42,7 +42,8 @@ fn fast_mode_finds_the_length_and_the_solution_of_plain_mode() {
 /// An unbounded board, described by what has changed since the blank left the cell (0, 0).
 #[derive(Clone, Default)]
 struct Endless {
-    /// The cells whose tile has changed, each with the original cell of that tile.
+    /// The cells that contain another tile than at the beginning, each with the original cell of
+    /// its tile.
     moved: Vec<((i8, i8), (i8, i8))>,
     blank: (i8, i8),
     /// The smallest row and column that the blank has visited, followed by the largest ones.

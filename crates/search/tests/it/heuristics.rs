@@ -194,8 +194,8 @@ fn walking_distance_checks_its_memory_before_it_is_built() {
     assert_eq!(stopped.unwrap_err().limit, Some(LimitKind::Interrupted));
 }
 
-/// Linear conflict by definition. In each row or column, all tiles leave except a largest set of
-/// tiles that are in the right order.
+/// Returns the linear conflict value as in its definition: in each row or column, all tiles must
+/// leave except a largest set of tiles that are in the right order.
 fn linear_conflict(size: Size, state: &TileState) -> u32 {
     let cells = 0..size.cells();
     let tiles = cells.clone().filter(|&cell| cell != state.blank());

@@ -15,10 +15,10 @@ pub(crate) struct Quality {
     pub(crate) exact: bool,
 }
 
-/// States with their exact distances from the goal.
+/// A set of states with their exact distances from the goal.
 ///
-/// As a [`WithHeuristic`], it compares the value of each state with its distance, and the value
-/// that is updated for each child with a fresh evaluation.
+/// As a [`WithHeuristic`], it evaluates a heuristic on all of these states. It compares each value
+/// with the state's distance, and the updated value of each child with a fresh evaluation.
 pub(crate) struct Whole {
     space: TileSpace,
     pub(crate) states: Vec<(TileState, u32)>,

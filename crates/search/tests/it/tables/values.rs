@@ -42,7 +42,7 @@ fn evaluating_many_boards_gives_the_values_of_single_boards() {
             // The second call reuses distances that the first call found along its paths.
             [0, 0, 495].into_iter().for_each(at_once);
             // If there is too little memory, or the preparation is interrupted, nothing is
-            // prepared. Values are then still found by following paths.
+            // prepared. Values are then found by following paths, as before.
             heuristic.prepare(1 << 40, Threads::All, 0, &go_on);
             heuristic.prepare(1 << 40, Threads::All, u64::MAX, &AtomicBool::new(true));
             at_once(0);

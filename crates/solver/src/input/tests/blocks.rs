@@ -128,8 +128,8 @@ fn several_boards_on_one_line_are_numbered() {
     assert_eq!(found, expected);
 }
 
-/// Reading takes linear time, because each line is parsed together with only a few other lines.
-/// This must not depend on how many lines there are, and on whether they repeat.
+/// Reading takes linear time, because each line is parsed together with only a few other lines,
+/// however many lines there are, and whether or not they repeat.
 #[test]
 fn the_work_of_reading_is_linear_in_the_number_of_lines() {
     for lines in [
