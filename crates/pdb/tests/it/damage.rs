@@ -100,6 +100,7 @@ fn every_changed_byte_is_found_or_harmless() {
     change_every_byte(|byte| vec![byte ^ 1, byte ^ 0x80, 0, 0xff, byte.wrapping_add(1)]);
 }
 
+/// To run this test:
 /// `cargo test --release -p fifteen-pdb --test it -- --ignored --nocapture every_value`
 #[test]
 #[ignore = "takes minutes: all 255 changes of every byte"]

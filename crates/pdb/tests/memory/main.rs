@@ -130,6 +130,7 @@ fn small_tables_allocate_no_more_than_estimated() {
 /// Tests a pattern with few zero classes but many arrangements, for which the permutation tables
 /// are as large as the bit planes.
 ///
+/// To run this test:
 /// `cargo test --release -p fifteen-pdb --test memory -- --ignored --nocapture`
 #[test]
 #[ignore = "takes more than ten minutes: deep verification of 479 million entries"]

@@ -69,6 +69,7 @@ fn flipped_bits_are_found_on_every_board_size() {
     assert!(every_size(11, 500) > 1_000);
 }
 
+/// To run this test:
 /// `cargo test --release -p fifteen-pdb --lib -- --ignored --nocapture every_flipped_bit`
 #[test]
 #[ignore = "takes minutes: every bit of all of these tables"]
