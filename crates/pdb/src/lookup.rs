@@ -359,9 +359,9 @@ impl Placement {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// Returns the placements after each possible move of one of the pattern's tiles. Before this
-    /// move, the blank can go to any cell of its region, because moves of other tiles are not
-    /// counted.
+    /// Returns the placements after each possible move of one of the pattern's tiles. Before the
+    /// move, the blank can go to any cell of its region for free, because moves of tiles outside
+    /// the pattern are not counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);
         let mut moves = Vec::new();

@@ -49,8 +49,8 @@ struct Mapping {
     stamp: FileStamp,
     /// Whether the entries have been moved into huge pages.
     moved: AtomicBool,
-    /// Whether a caller has asked to move the entries into huge pages. Only the first one moves
-    /// them.
+    /// Whether a caller has already asked to move the entries into huge pages. Only the first
+    /// request moves them.
     was_asked_to_move: AtomicBool,
 }
 

@@ -70,7 +70,8 @@ impl Board {
     /// row. Returns `None` if the cell is off the board.
     ///
     /// Any goal with the blank on the same cell becomes this board when its tiles are renumbered.
-    /// Pattern databases are therefore built only for this goal, and serve all the others.
+    /// Pattern databases are therefore built only for this goal, and can be used for all the other
+    /// goals.
     pub fn ascending(size: Size, blank: usize) -> Option<Self> {
         let tile = |cell: usize| match cell.cmp(&blank) {
             Ordering::Less => cell as u8 + 1,

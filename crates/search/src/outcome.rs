@@ -134,9 +134,9 @@ pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
     move |moves| moves.into_iter().map(&other).collect()
 }
 
-/// Returns `bound`, a lower bound on the solution length, or `bound` + 1 if all solution lengths
-/// have the same parity and `bound` has the other one. `parity` is 0 if all solution lengths are
-/// even, 1 if all are odd, and `None` if unknown.
+/// Raises a lower bound on the solution length: returns `bound` + 1 if all solution lengths have
+/// the same parity and `bound` has the opposite parity, and `bound` otherwise. `parity` is 0 if all
+/// solution lengths are even, 1 if all are odd, and `None` if unknown.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }

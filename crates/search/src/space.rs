@@ -78,8 +78,8 @@ pub trait KeyedSpace: StateSpace {
 /// searches apply the goal test only to states with the value 0. Values need not be consistent: a
 /// move can change them by more than 1. All threads of a search share the heuristic.
 pub trait Heuristic<S: StateSpace>: Sync {
-    /// The data stored for a state: its value, and whatever the heuristic needs to compute the
-    /// values of its children quickly.
+    /// The data that the heuristic stores for a state: the state's value, and everything that helps
+    /// to compute the values of its children quickly.
     type Node: Clone + Send + Sync;
     /// The reason why a state cannot be evaluated, such as a damaged table. Heuristics that cannot
     /// fail use [`Infallible`].
@@ -120,9 +120,9 @@ pub trait Heuristic<S: StateSpace>: Sync {
         None
     }
 
-    /// Announces that the children of these states will be evaluated next, so that the heuristic
-    /// can evaluate them in one batch. Each state is paired with the move that led to it. For the
-    /// start of the search, which no move led to, the move is `None`.
+    /// Announces that the children of the given states will be evaluated next, so that the
+    /// heuristic can evaluate them in one batch. Each state is paired with the move that led to it.
+    /// For the start of the search, which no move led to, the move is `None`.
     fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
         let _ = parents;
     }

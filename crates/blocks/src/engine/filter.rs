@@ -37,7 +37,7 @@ pub(crate) struct LayerFilters {
 
 /// The bits that a key sets in a Bloom filter, all of which are in one word.
 struct KeyBits {
-    /// The index of the word in the filter.
+    /// The index, within the filter, of the word that contains all of these bits.
     word: usize,
     /// A mask of the bits that the key sets in the word.
     bits: u64,
@@ -47,8 +47,8 @@ impl LayerFilters {
     /// Returns by how many elements `words` has to grow before the filter of a layer with `keys`
     /// keys is added.
     ///
-    /// Returns 0 if the spare capacity is enough. Otherwise, the list grows by at least an eighth,
-    /// so that it is seldom reallocated.
+    /// Returns 0 if the list has enough spare capacity. Otherwise, the list grows by at least an
+    /// eighth of its length, so that it is seldom reallocated.
     fn growth<const K: usize>(&self, keys: usize) -> usize {
         let words = filter_words::<K>(keys);
         if self.words.capacity() - self.words.len() < words {

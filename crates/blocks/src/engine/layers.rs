@@ -83,9 +83,9 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     pub(crate) peak: usize,
 }
 
-/// A portion of the last layer's states, to be expanded by one thread, with the last move of each
-/// state. The children go into separate buffers, one for each shard, so that the shards can be
-/// filled by different threads.
+/// Some states of the last layer, each with its last move, for one thread to expand. The search
+/// divides its set of states into shards. A separate buffer collects the children for each shard,
+/// so that different threads can fill the shards.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
@@ -266,9 +266,9 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Expands the next `states` states of the last layer on all threads. First all tasks generate
-    /// children. Then each shard, which stores one part of the states, inserts the children that
-    /// belong to it.
+    /// Expands the next `states` states of the last layer on all threads. First, all tasks generate
+    /// children. Then the children are inserted into the shards, which are the parts into which the
+    /// search divides its set of states.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);

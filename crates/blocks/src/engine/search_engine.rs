@@ -52,7 +52,7 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
 }
 
 impl<const K: usize> dyn SearchEngine<K> + '_ {
-    /// Returns the key of the start state.
+    /// Returns the key of the puzzle's start state.
     pub(crate) fn start(&self) -> Words<K> {
         self.encode(&self.layout().start())
     }

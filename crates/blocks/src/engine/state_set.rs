@@ -54,9 +54,10 @@ pub(crate) struct StateSet {
     /// Number of low bits of a slot that store the low bits of a key's serial number. These bits
     /// are enough to distinguish all keys in the list.
     number_bits: u32,
-    /// Number of occupied slots.
+    /// Number of slots of the hash table that are occupied.
     len: usize,
-    /// Maximum number of occupied slots.
+    /// Maximum number of slots of the hash table that can be occupied. The others stay free, so
+    /// that lookups are fast.
     max_len: usize,
 }
 
@@ -69,7 +70,7 @@ pub(crate) struct KeyList<'a, const K: usize> {
     pub(crate) dropped: usize,
 }
 
-/// The result of looking up a key.
+/// The result of looking up a key in a [`StateSet`].
 enum KeyProbe {
     /// The key is in the list, at the given index.
     Found(usize),

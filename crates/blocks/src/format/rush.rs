@@ -193,7 +193,7 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     };
     let cars = || 0..pieces.len();
     let at_exit: Vec<usize> = cars().filter(|&car| is_at_exit(car)).collect();
-    // If the exit is known, only a car in front of it can leave. If not, a car of any row can
+    // If the exit is known, only a car in front of the exit can leave. If not, a car in any row can
     // leave.
     let possible: Vec<usize> = cars()
         .filter(|&car| is_at_exit(car) || known_line.is_none() && pieces[car].axis == Some(axis))

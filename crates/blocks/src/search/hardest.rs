@@ -301,7 +301,7 @@ fn goal_arrangements<const K: usize>(
 struct Arrangements<'a, const K: usize> {
     engine: &'a dyn SearchEngine<K>,
     limits: &'a Limits,
-    /// Maximum size of the list `goals`, in bytes.
+    /// Maximum memory for `goals`, in bytes.
     budget: usize,
     /// Whether each cell is covered by a piece that has already been placed.
     taken: Vec<bool>,

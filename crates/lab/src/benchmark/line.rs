@@ -62,8 +62,8 @@ pub struct BenchmarkLine {
     pub seconds: f64,
     /// Maximum memory that the search used for nodes and states, in bytes.
     pub peak_bytes: u64,
-    /// The other fields in the output of `fifteen solve`. Unknown fields are kept too, so that
-    /// lines written by later versions are copied unchanged.
+    /// The fields in the output of `fifteen solve` that are not declared above. Unknown fields are
+    /// kept too, so that lines written by later versions are copied unchanged.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }

@@ -8,8 +8,8 @@
 //!    the requested depth is picked.
 //! 2. If the requested depth and all smaller ones have few boards, the boards are listed by a
 //!    breadth-first search.
-//! 3. Random boards are solved until one has the requested depth. On 4x4, one board in 13 needs 53
-//!    moves, but only one in 17,000 needs 30.
+//! 3. Random boards are solved until one is at the requested depth. On 4x4, one board in 13 needs
+//!    53 moves, but only one in 17,000 needs 30.
 //! 4. Near the goal, random paths of the requested length, starting at the goal, are sampled
 //!    (`paths.rs`). The board at the end of a path is accepted only if no path to it is shorter.
 //!    Boards at the end of many paths are accepted less often.
@@ -44,9 +44,9 @@ const MAX_SOLVED_CELLS: usize = 16;
 /// Maximum number of boards at a depth that are listed in memory. If no depth up to the requested
 /// one has more boards, a breadth-first search from the goal lists them.
 const MAX_LISTED: usize = 100_000;
-/// To draw a board at the requested depth, random boards or random paths are tried until one fits.
-/// If the expected number of attempts per board exceeds this maximum, a random walk is used
-/// instead, because it is faster.
+/// To draw a board at the requested depth, random boards or random paths are tried until one of
+/// them gives such a board. If the expected number of attempts per board exceeds this maximum, a
+/// random walk is used instead, because it is faster.
 const MAX_TRIES: f64 = 3000.0;
 /// If the number of boards at each depth is unknown, random paths are drawn for depths of up to
 /// this many moves per cell: up to 50 moves on 5x5.
@@ -243,7 +243,7 @@ impl KnownBoards {
         }
     }
 
-    /// Picks a random board.
+    /// Picks one of the boards at random. All of them are equally likely.
     fn pick(&self, numbers: &mut RandomNumbers) -> Option<Board> {
         let index = numbers.below(self.count());
         match self {

@@ -188,7 +188,7 @@ impl HeuristicCheck {
     }
 
     /// Compares the heuristic's value on a board with the board's distance from the goal, or with
-    /// an upper bound on it.
+    /// an upper bound on this distance.
     fn compare_with_distance(&mut self, board: Board, value: u32, distance: u32) {
         self.compared += 1;
         self.value_sum += u64::from(value);
@@ -203,7 +203,8 @@ impl HeuristicCheck {
         }
     }
 
-    /// Compares the values before and after a move.
+    /// Compares the heuristic's values before and after a move, and counts a difference of more
+    /// than 1 as a jump.
     fn compare_ends(&mut self, ends: MoveValues) {
         self.moves += 1;
         if ends.value.abs_diff(ends.value_after) > 1 {
@@ -212,9 +213,9 @@ impl HeuristicCheck {
         }
     }
 
-    /// Compares the value of each board with the values after its moves in `directions`. If the
-    /// boards' common distance from the goal is known, it is passed as `distance`, and each value
-    /// is also compared with it.
+    /// Compares the value of each board with the values after its moves in `directions`. If all
+    /// boards are at the same known distance from the goal, this distance is passed as `distance`,
+    /// and the value of each board is also compared with it.
     fn check_boards(
         &mut self,
         values_of: ValuesOf<'_>,

@@ -106,7 +106,7 @@ impl BoardLayers {
 
     /// Advances the search to the next depth and returns the number of boards there.
     ///
-    /// If the current depth is the last one, returns 0 and keeps the current boards.
+    /// If no boards exist beyond the current depth, returns 0 and keeps the current boards.
     /// [`Limits::nodes`] limits the total number of boards found at all depths.
     ///
     /// # Errors

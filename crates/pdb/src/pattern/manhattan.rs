@@ -12,7 +12,7 @@ use crate::index::rank::Arrangement;
 pub(crate) struct ManhattanDistances {
     tiles: usize,
     /// All sets of cells that the pattern's tiles can occupy. The list contains the cells of the
-    /// first set, then those of the second set, and so on.
+    /// first set, then the cells of the second set, and so on.
     cells: Vec<u8>,
     /// Manhattan distance from every cell to the goal cell, for each tile of the pattern.
     distances: Vec<[u8; MAX_CELLS]>,

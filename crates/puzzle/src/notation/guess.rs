@@ -92,7 +92,8 @@ pub(super) fn read(
             .filter(|word| word.line > heading.last_line)
             .copied()
             .collect();
-        // If each cell is on a line of its own, the line breaks do not end rows, so ignore them.
+        // If each cell is on a line of its own, the line breaks do not mark the ends of rows, so
+        // ignore them.
         if rest.windows(2).all(|pair| pair[0].line < pair[1].line) {
             rest.iter_mut().for_each(|word| word.before = 0);
         }

@@ -34,7 +34,7 @@ pub(crate) struct Run<'a> {
     checkpoint: u64,
     generated: u64,
     pub(crate) expanded: u64,
-    /// Depth of the deepest generated node, for [`Outcome::deepest`].
+    /// Depth of the deepest node generated so far, which becomes [`Outcome::deepest`].
     pub(crate) deepest: Option<u32>,
     /// The lower bound on the solution length proven so far.
     bound: u32,
@@ -97,8 +97,8 @@ impl<'a> Run<'a> {
         self.limits.count(generated);
     }
 
-    /// Returns `bound`, or `bound` + 1 if all solution lengths have the same parity and `bound` has
-    /// the other one.
+    /// Raises a lower bound on the solution length: returns `bound` + 1 if all solution lengths
+    /// have the same parity and `bound` has the opposite parity, and `bound` otherwise.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }

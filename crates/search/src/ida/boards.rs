@@ -40,7 +40,8 @@ pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
 pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     first: HeuristicEngine<'a, S, H>,
-    /// See [`IdaProblem::with_full`].
+    /// A stronger heuristic for long searches and its engine, if there is one (see
+    /// [`IdaProblem::with_full`]).
     full: Option<HeuristicEngine<'a, S, H>>,
     options: &'a IdaOptions,
     /// With [`Splitting::ForThreads`], large iterations are split into the same subtrees as in a
@@ -70,7 +71,7 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
 /// searched one at a time, in depth-first order.
 struct BoardIteration<S: StateSpace, N> {
     subtrees: IterationSubtrees<S, N>,
-    /// Index of the next subtree to search.
+    /// Index in `subtrees` of the next subtree to search.
     next: usize,
     /// Number of nodes generated in all earlier iterations of the search.
     generated_before: u64,

@@ -249,7 +249,7 @@ impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
     /// Adds the root of a subtree. If the nodes above the subtrees are counted separately for each
-    /// root, the counts of the new root are those of its parent, `parent_counted`, plus the nodes
+    /// root, the counts of the new root are the parent's counts, `parent_counted`, plus the nodes
     /// that were visited while the total grew from `before` to `above`.
     fn add_root(
         &mut self,

@@ -132,7 +132,7 @@ pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     subtrees: IterationSubtrees<S, H::Node>,
     /// Number of nodes generated in all earlier iterations of the search.
     generated_before: u64,
-    /// Number of subtrees whose results have been added to `result`. They are the first ones in
+    /// Number of subtrees whose results have been added to `result`. Results are added in
     /// depth-first order.
     counted: usize,
     /// Results of the next subtrees, which have been searched but not yet added to `result`.

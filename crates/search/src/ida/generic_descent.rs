@@ -1,7 +1,7 @@
 //! [`GenericDescent`]: a depth-first search engine for any heuristic.
 //!
-//! It is IDA* in its textbook form. Tests compare faster engines with it, such as the engine for
-//! pattern databases.
+//! This search is IDA* in its textbook form. Tests compare faster engines with it, such as the
+//! engine for pattern databases.
 
 use super::subtree::{DescentEnd, Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, StateSpace};

@@ -8,7 +8,7 @@ use crate::Limits;
 pub struct IdaOptions {
     /// Limits at which the search stops, such as a maximum node count.
     pub limits: Limits,
-    /// Which solutions to look for.
+    /// Which solutions to look for, such as the first one or all of them.
     pub find: Find,
     /// If set, the search stops after the first iteration that expands at least this many nodes, as
     /// if it had reached a node limit. [`Outcome::bound`](crate::Outcome::bound) is then the bound

@@ -5,15 +5,15 @@
 //! tree. A [`SubtreeEngine`] takes one [`Subtree`] after another from a [`SubtreeQueue`], searches
 //! it to the bound, and returns its [`SubtreeResult`] to the queue.
 //!
-//! Engines pull their work because some of them switch between several subtrees to hide memory
-//! latency. As soon as such an engine has finished one subtree, it needs another.
+//! Engines pull subtrees from a queue because some engines switch between several subtrees to hide
+//! memory latency. As soon as such an engine has finished one subtree, it needs another.
 
 use crate::{LimitKind, StateSpace};
 
 /// The root of a subtree that IDA* searches.
 pub(crate) struct SubtreeRoot<S: StateSpace, N> {
     pub(crate) state: S::State,
-    /// The heuristic's data for this state.
+    /// The data that the heuristic stores about this state.
     pub(crate) node: N,
     /// Moves from the start of the search to this state.
     pub(crate) path: Vec<S::Move>,
@@ -56,7 +56,7 @@ pub(crate) struct Subtree<S: StateSpace, N> {
     pub(crate) id: usize,
     /// The state of the root.
     pub(crate) state: S::State,
-    /// The heuristic's data for the root.
+    /// The data that the heuristic stores about the root.
     pub(crate) node: N,
     /// Last move before the root, or `None` if the root is the start of the search.
     pub(crate) last: Option<S::Move>,
@@ -195,8 +195,8 @@ impl<M> FoundSolutions<M> {
 }
 
 impl<M: Copy> FoundSolutions<M> {
-    /// Prepends `path`, the moves from the start of the search to the subtree's root, to each
-    /// solution.
+    /// Prepends `path` to each solution. `path` consists of the moves from the start of the search
+    /// to the root of the subtree.
     pub(crate) fn prepend(&mut self, path: &[M]) {
         for moves in &mut self.kept {
             moves.splice(0..0, path.iter().copied());

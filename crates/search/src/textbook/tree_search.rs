@@ -273,8 +273,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
         for m in space.moves(&parent.state, last) {
             let number = u32::try_from(run.generate_at(depth)?).map_err(|_| LimitKind::Memory)?;
             links.push((parent.number, m), &mut run.budget)?;
-            // With this limit, the heuristic rejects a child only if the goal cannot be reached
-            // from it.
+            // With a limit of `u32::MAX - 1`, the heuristic rejects a child only if the goal cannot
+            // be reached from the child.
             let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else {
                 continue;
             };

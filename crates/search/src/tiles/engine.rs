@@ -64,7 +64,8 @@ fn kernel_for(tables: &PdbTables) -> TileEngine {
         (true, _) if is_small && lookups <= 8 && tables.sums() <= 4 => {
             kernel::<OneWord, 8, 4, 1, true>(tables)
         }
-        // The same for larger boards.
+        // Boards of more than 16 cells: non-square boards, tables without their reflections, or a
+        // maximum over a few partitions.
         (true, _) if lookups <= 8 && tables.sums() <= 4 => {
             kernel::<FourWords, 8, 4, 1, true>(tables)
         }

@@ -200,7 +200,7 @@ struct Probe {
     work: u64,
 }
 
-/// The node that represents a group of similar nodes.
+/// The node that represents a group of similar nodes in a random probe of the search tree.
 struct Representative<M, N> {
     state: TileState,
     node: N,

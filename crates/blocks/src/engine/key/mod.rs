@@ -110,11 +110,11 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // If the key stores the empty cells instead of the pieces of one class, a piece of this
-        // class is on every cell that is neither empty nor covered. A key that stores nothing
-        // therefore describes a board full of such pieces. This closure returns the weight of such
-        // a piece on `cell`. If the cell is empty or covered, an XOR with this weight removes the
-        // piece from the key.
+        // A key can store the empty cells instead of the pieces of one class. Every cell that is
+        // neither empty nor covered by another piece then holds a piece of this class, so a key
+        // that stores no cells describes a board full of such pieces. `hidden` returns the weight
+        // of such a piece on `cell`. If the cell is empty or covered, an XOR with this weight
+        // removes the piece from the key.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -240,9 +240,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     }
 }
 
-/// Returns what a piece contributes to the key, indexed by its class and location, and the key of
-/// the board without pieces. The key of a state is the XOR of the latter with the contributions of
-/// its pieces.
+/// Returns what each piece contributes to the key of a state, indexed by the class and the location
+/// of the piece. Also returns the key of the board without pieces. The key of a state is the XOR of
+/// the empty board's key and the contributions of all pieces.
 ///
 /// The key can store the empty cells instead of some pieces. Every piece then also removes the
 /// cells that it covers from the set of empty cells, and its contribution includes this change.

@@ -58,8 +58,8 @@ pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// If the field has one bit per place, the place that the lowest bit of this chunk represents,
-    /// as an index into [`KeyField::places`].
+    /// The place that the lowest bit of this chunk represents, as an index into
+    /// [`KeyField::places`]. It has a meaning only if the field has one bit per place.
     first: usize,
 }
 
@@ -313,9 +313,9 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields of a key, one for each class of pieces, into [`Chunk`]s. A chunk is decoded
-/// with one table lookup, so it must not extend from one 64-bit word of the key into the next.
-/// Returns the number of words that the key needs.
+/// Divides the fields of a key into [`Chunk`]s. A key has one field for each class of pieces. A
+/// chunk is decoded with one table lookup, so it must not extend from one 64-bit word of the key
+/// into the next. Returns the number of words that the key needs.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {

@@ -50,7 +50,7 @@ pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard>
         return None;
     }
     // If the exit is at the left, the rows without the exit may begin in the same column as the
-    // `K`, instead of one column to its right. Move these rows to the right.
+    // `K`, instead of one column to its right. Move such rows one column to the right.
     let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
     let length = grid.iter().map(Vec::len).max().unwrap_or(0);
     if grid

@@ -6,7 +6,7 @@ pub(super) const LONGEST_TEXT: usize = 64;
 /// The kind of board for which an input is searched.
 #[derive(Clone, Copy)]
 pub(super) struct ExpectedBoard {
-    /// Number of cells of such a board.
+    /// Number of cells of a board of this kind.
     pub(super) cells: usize,
     /// A function that returns whether a string is a valid board of this kind.
     pub(super) is_board: fn(&str) -> bool,

@@ -41,7 +41,7 @@ pub(super) struct Level {
 
 /// The pieces of a level.
 pub(super) enum LevelContent {
-    /// The cells of the board, row by row.
+    /// The board as the input writes it, for example with one character per cell, row by row.
     Board(String),
     Cars(CarList),
 }
@@ -64,7 +64,7 @@ pub(super) enum Found<'a> {
     Cars(CarList),
 }
 
-/// The levels that have been read so far.
+/// Reads an input, and collects the levels that it contains.
 pub(super) struct LevelReader {
     pub(super) expected: ExpectedBoard,
     pub(super) levels: Vec<Level>,

@@ -104,9 +104,10 @@ impl LevelReader {
         }
     }
 
-    /// Records an error in the levels above `line`, the last setting of the input, because settings
-    /// belong above the levels. A car or an exit is an error in all levels. A size is an error only
-    /// in a list of cars, if the list consists of lines or its board has a different size.
+    /// Records an error in the levels above `line`. This line contains the last setting of the
+    /// input, but settings belong above the levels to which they apply. A car or an exit is an
+    /// error in all levels. A size is an error only in a list of cars, if the list consists of
+    /// lines or its board has a different size.
     fn refuse_below(&mut self, line: NumberedLine<'_>, stated: &Stated) {
         let text = line.text.trim();
         let is_goal = stated.exit.is_some() || stated.car.is_some() || stated.mistake.is_some();
@@ -199,7 +200,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Reads a number in a line of its own. Returns false for other lines.
+    /// Reads a line that contains only a number. Returns false for all other lines.
     fn read_number(&mut self, levels: &mut LevelReader, line: NumberedLine<'a>) -> bool {
         let text = line.text.trim();
         let Ok(number) = text.parse() else {

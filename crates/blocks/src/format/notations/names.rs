@@ -3,27 +3,27 @@
 /// What the name of a value says about the value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// The exit.
+    /// The value says where the exit is.
     Exit,
     /// A goal, such as `target` or `exitRow`. The value can be a sentence. If the name can mean a
     /// car, as `target` can, the value can also be the letter of this car.
     Goal,
-    /// The car that leaves.
+    /// The value names the car that must leave the board.
     Car,
-    /// Walls, which cannot be read from values.
+    /// The value describes walls, which this program cannot read from values.
     Walls,
-    /// The number of cells in a row or column of the board.
+    /// The value is the number of cells in a row or column of the board.
     Size,
-    /// The size of a board in cells, or the size of a picture in pixels.
+    /// The value is the size of a board in cells, or the size of a picture in pixels.
     SizeOrPixels,
     /// A size if it consists of two numbers. A single number could also be the board's number in
     /// its pack.
     UnclearSize,
     /// A board, or its size if it consists of two numbers.
     Board,
-    /// The number of moves of a solution.
+    /// The value is the number of moves in a solution.
     Moves,
-    /// The name of a level.
+    /// The value is the name of a level.
     Name,
     /// A label, such as `"level":"A"`. Its value says nothing about the board, even if it looks
     /// like the letter of a car or a side.

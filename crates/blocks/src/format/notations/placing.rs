@@ -241,10 +241,10 @@ impl CarList {
         Ok(letters)
     }
 
-    /// Returns the letters, after changing that of the leaving car to X if no car has this letter
+    /// Returns the letters of the cars. The leaving car gets the letter X if no car has this letter
     /// and the leaving car has no name of its own. `marked` is the car that the list marks as the
-    /// leaving one. `only` is the only car in front of the exit, which is used if no car is marked
-    /// and the list gives no letters.
+    /// leaving one. If no car is marked and the list gives no letters, the leaving car is `only`,
+    /// which is the only car in front of the exit.
     fn letters_with_x(
         &self,
         letters: &[char],
@@ -293,7 +293,7 @@ impl CarList {
         renamed.collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the name of a car for messages.
+    /// Returns what messages call a car: its name, or its number in the list if it has no name.
     fn name(&self, car: usize) -> String {
         let number = || format!("number {}", car + 1);
         self.cars[car].name.clone().unwrap_or_else(number)

@@ -265,10 +265,10 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
         .collect()
 }
 
-/// Returns the puzzles of a level pack. If a line such as `size: 7` applies to several lists of cars, all
-/// of them must count rows and columns from the same number, 0 or 1. If the first list counts from 0
-/// and another one seems to count from 1, the other one was probably written for a board of a
-/// different size, so it is an error.
+/// Returns the puzzles of a level pack. If a line such as `size: 7` applies to several lists of
+/// cars, all of them must count rows and columns from the same number, 0 or 1. If the first list
+/// counts from 0 and another list seems to count from 1, the other list was probably written for a
+/// board of a different size, so this is an error.
 fn puzzles_of_levels(levels: Levels, car: Option<char>) -> Vec<Result<Puzzle, FormatError>> {
     // The line that states the last size, and whether the first list below it counts rows and
     // columns from 0 or from 1.

@@ -31,7 +31,7 @@ pub(super) struct Stated {
     pub(super) car: Option<Result<char, String>>,
     /// The number of cells in a row of the board, which is a square.
     pub(super) side: Option<usize>,
-    /// The number on a line of its own, which is the size of the board of a list of cars.
+    /// The number on a line of its own above a list of cars. It is the size of the board.
     pub(super) number: Option<usize>,
     /// The number of the line that states `side` or `number`, if this line is outside of all
     /// groups.

@@ -53,7 +53,8 @@ pub(super) struct StepOrigins {
 }
 
 /// Returns the number of blocks into which all orders of `tiles` tiles are divided. The orders in a
-/// block differ only in how the low tiles, those with the smallest numbers, are arranged.
+/// block differ only in the arrangement of the low tiles, which are the tiles with the smallest
+/// numbers.
 pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
@@ -128,7 +129,8 @@ fn origins_of_step(
     (0..count(tiles) as usize).map(origin).collect()
 }
 
-/// Placeholder for any low tile, one of the first eight, in a [`BlockOrder`].
+/// Placeholder for a low tile in a [`BlockOrder`]. The low tiles are the first eight, which are not
+/// distinguished there.
 const LOW: u8 = 0;
 
 /// A block: a set of tile orders that become identical if each low tile is replaced by [`LOW`]. It

@@ -59,10 +59,10 @@ impl PlaneLevel {
 
 /// The cells from which the blank can reach a given cell in one move.
 pub(super) struct BlankSources<'a> {
-    /// The source cells in the given cell's row.
+    /// The cells in the same row from which the blank can reach the given cell in one move.
     row: Vec<usize>,
-    /// Moves of the blank down the column to the given cell, one cell at a time. The first move is
-    /// from the nearest cell above.
+    /// The steps with which a blank above the given cell moves down to it. The first item is the
+    /// step from the cell directly above, and each further item is the step from one cell higher.
     above: Vec<ColumnStep<'a>>,
     /// The steps with which a blank below the given cell moves up to it. The first item is the step
     /// from the cell directly below, and each further item is the step from one cell lower.
@@ -113,7 +113,7 @@ impl<'a> BlankSources<'a> {
 /// The working memory of one thread: bit sets of the states in one block, which is a set of tile
 /// orders.
 pub(super) struct PullBuffers {
-    /// The states found so far at the next depth.
+    /// The states of the block that have been found so far at the next depth.
     next: Vec<u64>,
     /// The states after some tiles of a slide have moved. In the multi-tile metric, a slide of
     /// several tiles along a column is computed one tile at a time.

@@ -266,8 +266,8 @@ impl<'t> DeepComparison<'t> {
     }
 
     /// Expands the entries in `level` whose rank is in `ranks`. Adds new neighbours to `seen` and
-    /// `next`, and returns their number. The rank of an entry is the index of its order of the
-    /// tiles.
+    /// `next`, and returns their number. The rank of an entry is the index of its tile order among
+    /// all permutations of the tiles.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()

@@ -58,8 +58,8 @@ impl fmt::Display for BeamWidth {
     }
 }
 
-/// Maximum length of a solution found by beam search, in moves. A beam that gets this far without a
-/// solution is unlikely to find one at all.
+/// Maximum length of a solution found by beam search, in moves. A beam that has found no solution
+/// after this many moves is unlikely to find one later.
 pub const MOST_MOVES: u32 = 1000;
 
 /// The parameters of one beam search, and where it counts its nodes and its memory.
@@ -314,8 +314,8 @@ impl<H: Guide> BeamLayers<'_, H> {
                 // Each partition of the tables yields a sum, which is a lower bound on the
                 // distance. `value` is the largest sum, and `total` adds up all of them. In the
                 // estimate, both have the same weight: the largest sum is the most reliable, but
-                // the others tell boards with the same `value` apart. For example, the sums 40 and
-                // 36 give an estimate of 76 + 2 * 40 = 156.
+                // the other sums distinguish boards with the same `value`. For example, the sums 40
+                // and 36 give an estimate of 76 + 2 * 40 = 156.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self

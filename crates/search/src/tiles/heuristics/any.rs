@@ -47,7 +47,7 @@ pub(crate) enum AnyNode {
     FewLookups(PdbNode<FEW_LOOKUPS>),
     ManyLookups(Box<PdbNode<MAX_LOOKUPS>>),
     Max {
-        /// The largest value among the nodes.
+        /// The maximum of the values of `nodes`, which is the value of the combined heuristic.
         value: u32,
         /// The node of each heuristic in the maximum, in the order of the heuristics.
         nodes: Box<[AnyNode]>,

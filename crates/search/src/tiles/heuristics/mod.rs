@@ -69,7 +69,7 @@ pub trait WithHeuristic {
     /// The result of the operation.
     type Output;
 
-    /// Performs the operation with a heuristic.
+    /// Performs the operation with a heuristic, whose type is now known.
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
         self,
         heuristic: &H,

@@ -44,7 +44,8 @@ pub struct TileHeuristic {
     /// The specialised search code of IDA* for this heuristic. It is chosen once, when the
     /// heuristic is created.
     engine: Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>,
-    /// See [`TileHeuristic::with_quick`].
+    /// A heuristic that takes less time per node, with which searches in fast mode begin (see
+    /// [`TileHeuristic::with_quick`]).
     quick: Option<Arc<Self>>,
 }
 
@@ -132,9 +133,9 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns this heuristic, the *full* one, with its engine, which are the two parts that IDA*
-    /// needs. The heuristic evaluates the upper nodes of an iteration, above the subtrees into
-    /// which the iteration is divided. The engine searches the subtrees.
+    /// Returns this heuristic with its engine. It is called the *full* heuristic, in contrast to
+    /// the quick one. The heuristic evaluates the upper nodes of an iteration, above the subtrees
+    /// into which the iteration is divided. The engine searches the subtrees.
     pub(in crate::tiles) fn full_engine(&self) -> PrunedEngine<'_> {
         HeuristicEngine {
             heuristic: &self.heuristic,

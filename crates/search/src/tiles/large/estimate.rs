@@ -1,11 +1,12 @@
 //! The estimate that compares the boards of a beam: weighted Manhattan distance plus linear
 //! conflicts.
 //!
-//! The rows and columns at the edge of the board are solved first, and the *core* of the board is
-//! solved last. A tile near the edge gets a larger weight than a tile near the core, because it has
-//! less time left to reach its goal cell. Two tiles in their goal row or column that have to pass
-//! each other are a *linear conflict* (Hansson, Mayer & Yung 1992). One of them has to leave the
-//! line and come back, which takes two more moves.
+//! Rows and columns are solved one by one from the top and from the left, and the *core*, which is
+//! the rest of the board, is solved last. A tile that belongs in one of the first rows or columns
+//! gets a larger weight than a tile that belongs near the core, because it has less time left to
+//! reach its goal cell. Two tiles in their goal row or column that have to pass each other are a
+//! *linear conflict* (Hansson, Mayer & Yung 1992). One of them has to leave the line and come back,
+//! which takes two more moves.
 
 /// The weight of one move of a tile near the core, which is the part of the board that is solved
 /// last. Moves of outer tiles weigh a little more. Estimates are integers, so a weight of 16
@@ -28,10 +29,11 @@ pub(super) struct Estimate {
 
 impl Estimate {
     /// Creates the estimates for boards of this size whose rows above `top` and columns to the left
-    /// of `left` are solved. `outer` is the weight that a move gains for each row or column that
-    /// the tile's goal is further out. For example, suppose that no cell of a 6x6 board is solved.
-    /// A move of a tile that belongs in the top row or the left column gains `outer` six times. A
-    /// move of a tile that belongs in the next row or column gains it five times, and so on.
+    /// of `left` are solved. A tile's goal is further out if it is nearer to the first unsolved row
+    /// or column. `outer` is the weight that a move of the tile gains for each row or column that
+    /// the goal is further out. For example, suppose that no cell of a 6x6 board is solved. A move
+    /// of a tile that belongs in the top row or the left column gains `outer` six times. A move of
+    /// a tile that belongs in the next row or column gains it five times, and so on.
     pub(super) fn new(width: usize, height: usize, left: usize, top: usize, outer: u32) -> Self {
         let cells = width * height;
         let side = (width - left).min(height - top);

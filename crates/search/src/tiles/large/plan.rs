@@ -5,9 +5,9 @@
 //! destroy much of the rest. Therefore, the beam always works on one *group* of tiles: the next two
 //! tiles of an outer row or column. When they have reached their goals, the group is *solved*: its
 //! tiles never move again, and the next group follows. A table contains the minimum number of moves
-//! that a group needs, including those that bring the blank to it, so the beam always finds its
-//! way. The Manhattan distance of the other tiles still decides which of the many ways the beam
-//! takes.
+//! that a group needs, including the moves that bring the blank to the group, so the beam always
+//! finds its way. The Manhattan distance of the other tiles still decides which of the many ways
+//! the beam takes.
 //!
 //! For example, these are the groups of a 6x6 board whose blank belongs in the last cell. Group `a`
 //! is solved first. The 4x4 cells of the *core* are solved last, as a whole.
@@ -42,9 +42,10 @@ use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
 /// Additional weight of a tile's move for each row or column that the tile's goal is further out,
-/// while groups are solved. For example, suppose that no cell of a 6x6 board is solved yet. A move
-/// of a tile that belongs in the top row or the left column weighs 16 + 6 * 2 = 28. If the tile
-/// belongs in the next row or column, the move weighs 26.
+/// that is, nearer to the first unsolved row or column. It applies until the core is reached. For
+/// example, suppose that no cell of a 6x6 board is solved yet. A move of a tile that belongs in the
+/// top row or the left column weighs 16 + 6 * 2 = 28. If the tile belongs in the next row or
+/// column, the move weighs 26.
 const OUTER: u32 = 2;
 /// The weight that replaces [`OUTER`] while the beam search solves the core, which is the rest of
 /// the board after all outer rows and columns. A larger value makes solutions shorter. But the beam
@@ -104,8 +105,8 @@ struct Line {
 }
 
 impl Plan {
-    /// Creates the plan for boards of a size. The core, the part of the board that is solved last
-    /// and as a whole, has at most `most` cells.
+    /// Creates the plan for boards of a size. The core is the part of the board that is solved
+    /// last, as a whole, and has at most `most` cells.
     pub(super) fn new(width: usize, height: usize, most: usize) -> Self {
         let cells = width * height;
         let neighbour = |cell: usize, direction: Direction| {
@@ -230,9 +231,9 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
 }
 
 /// Returns which groups of the next stage can follow a group that leaves the rectangle `after`
-/// unsolved, as indices into the list of that stage's groups. This list contains the groups of the
-/// first of the `rectangles`, then those of the second, and so on. `groups` returns how many groups
-/// a rectangle has.
+/// unsolved, as indices into the list of that stage's groups. That list contains the groups of the
+/// first of the `rectangles`, then the groups of the second, and so on. `groups` returns how many
+/// groups a rectangle has.
 fn successors(
     rectangles: &[UnsolvedRectangle],
     after: UnsolvedRectangle,

@@ -106,13 +106,13 @@ impl Builder {
         self.board.make(direction)
     }
 
-    /// Moves one or two tiles to their target cells, and marks these cells as fixed. A
-    /// breadth-first search finds the shortest sequence of moves that leaves fixed cells alone. Its
-    /// states consist of the cells of the blank and of these tiles.
+    /// Moves one or two tiles to their target cells, and marks the target cells as fixed. A
+    /// breadth-first search finds the shortest sequence of moves that changes no fixed cell. A
+    /// state of this search consists of the cells of the one or two tiles and of the blank.
     fn place(&mut self, targets: &[usize]) -> Option<()> {
         let (cells, count) = (self.fixed.len(), targets.len());
-        // With a single target, the second item of both arrays is `cells`, which is not a cell. The
-        // blank never gets there, so this item never changes.
+        // With a single target, the second item of both arrays is `cells`, which is one more than
+        // the index of the last cell. The blank is never there, so this item never changes.
         let (mut tiles, mut target) = ([cells; 2], [cells; 2]);
         for (index, &cell) in targets.iter().enumerate() {
             let is_it = |&tile: &u8| usize::from(tile) == cell;

@@ -17,7 +17,8 @@ const WINDOW: usize = 20;
 /// A solution is shortened run by run. Each run of moves starts this many moves after the previous
 /// one, so that runs overlap.
 const STEP: usize = 3;
-/// Node limit of the search for a shorter replacement of one run of moves.
+/// Maximum number of nodes that a search generates to find a shorter replacement for one run of
+/// moves.
 const NODES: u64 = 5_000;
 
 impl LargeBoard {
@@ -105,7 +106,7 @@ impl LargeBoard {
 }
 
 /// A rectangle of cells, from `left` to `right` and from `top` to `bottom`. The column `right` and
-/// the row `bottom` are the first ones outside.
+/// the row `bottom` are just outside the rectangle.
 #[derive(Clone, Copy)]
 pub(super) struct Rectangle {
     pub(super) left: usize,

@@ -108,7 +108,7 @@ struct PatternUpdates<
 impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool>
     PatternUpdates<W, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Iterates over the updates.
+    /// Iterates over the updates of the patterns that contain the moving tile.
     ///
     /// For `AFFECTED` = 1, the count is a constant, which removes the loops. For larger `AFFECTED`,
     /// `min` shows the compiler that no index reaches `AFFECTED`, which removes the bounds checks.

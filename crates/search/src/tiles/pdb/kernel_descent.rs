@@ -2,11 +2,11 @@
 //! of several subtrees, to hide memory latency.
 //!
 //! A node on a 4x4 board has two or three children. Their table entries are scattered over 200 MB,
-//! so waiting for memory takes longer than all other work. A [`Descent`], the search of one
-//! subtree, therefore works in *turns*. It prefetches the entries of its current node's children,
-//! and the other descents take their turns in the meantime. By its own next turn, the entries have
-//! arrived in the cache. The descent reads them, moves to the next node within the bound, and
-//! prefetches again.
+//! so waiting for memory takes longer than all other work. A [`Descent`] searches one subtree, and
+//! therefore works in *turns*. It prefetches the entries of its current node's children, and the
+//! other descents take their turns in the meantime. By its own next turn, the entries have arrived
+//! in the cache. The descent reads them, moves to the next node within the bound, and prefetches
+//! again.
 //!
 //! A descent visits and counts the same nodes as the generic search,
 //! [`GenericDescent`](crate::ida::generic_descent::GenericDescent), with

@@ -170,7 +170,7 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
 /// the reflected board.
 ///
 /// # Errors
-/// Returns an error if neither table exists.
+/// Returns an error if neither of these tables exists.
 fn find_lookup(
     tables: &[&Pattern],
     pattern: &Pattern,

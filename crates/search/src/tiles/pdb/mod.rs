@@ -1,10 +1,10 @@
 //! Pattern databases as heuristics, and the fast search with them.
 //!
 //! A pattern database (a *table*) stores the distance to the goal for every placement of a few
-//! tiles, the *pattern*. If disjoint patterns cover all tiles, the sum of their distances is a
-//! lower bound on the moves that a board needs. [`PdbTables`] holds the tables for one or more such
-//! partitions. A *lookup* reads one table for the board as it is, or for its reflection. The
-//! heuristic value of a board is the maximum over several sums of lookups.
+//! tiles. These tiles are its *pattern*. If disjoint patterns cover all tiles, the sum of their
+//! distances is a lower bound on the moves that a board needs. [`PdbTables`] holds the tables for
+//! one or more such partitions. A *lookup* reads one table for the board as it is, or for its
+//! reflection. The heuristic value of a board is the maximum over several sums of lookups.
 //!
 //! A search updates each lookup incrementally. A table entry is addressed by the occupied cells of
 //! the pattern (the *occupied set*), by the order of its tiles on these cells (the *rank*), and by
@@ -221,8 +221,8 @@ impl PdbTables {
 
     /// Creates a heuristic from the tables of one partition, for boards with this goal.
     ///
-    /// With `reflection`, the heuristic also looks up the reflected board, if a reflection keeps
-    /// the goal cell of the blank in place.
+    /// If `reflection` is true, the heuristic also looks up the reflected board, provided that a
+    /// reflection of the board keeps the goal cell of the blank in place.
     ///
     /// # Errors
     /// Returns [`PdbError`] if a table is for a different board, or if the patterns do not form a

@@ -79,7 +79,7 @@ pub(super) struct RootLookup {
     /// For each cell of the table, the corresponding cell of the board. They differ if the table is
     /// read for the reflected board.
     board_cells: Vec<u8>,
-    /// For each cell of the board, the corresponding cell of the table, the inverse of
+    /// For each cell of the board, the corresponding cell of the table. This is the inverse of
     /// `board_cells`.
     table_cells: [u8; PADDED_CELLS],
     /// The number of each tile of the board, which is its index within the pattern, or [`OTHER`].
@@ -106,8 +106,8 @@ pub(super) struct RootLookup {
     pub(super) goal: PatternBoard,
 }
 
-/// The rank, the occupied cells and the blank's cell, which locate a board's table entry, and the
-/// parity of the board's distance.
+/// Everything that locates a board's table entry: the rank, the occupied cells and the blank's
+/// cell. The parity of the board's distance is stored too.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryPosition {
     /// Rank of the order of the pattern's tiles, read cell by cell.

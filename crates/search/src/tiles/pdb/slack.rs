@@ -55,8 +55,8 @@ impl<const W: usize> Slack<W> {
     /// Placeholder for unused frames of the search stack. With this slack, no sum can grow.
     pub(super) const NONE: Self = Self([0; W]);
 
-    /// Returns the slack of each sum: half of the amount by which `left`, the number of moves left,
-    /// exceeds the sum.
+    /// Returns the slack of each sum, which is half of the amount by which `left` exceeds the sum.
+    /// `left` is the number of moves left.
     pub(super) fn new(left: u32, sums: &[i16]) -> Self {
         let lane = |s: usize| match sums.get(s) {
             Some(&sum) => u64::from(left.saturating_sub(sum.max(0) as u32) / 2).min(UNLIMITED),

@@ -207,8 +207,9 @@ pub(super) struct KernelMove {
     /// The move on the board where the tile passes no cells: either the board itself or the
     /// reflected board. If there is no such board, the move on the board itself.
     pub(super) near: PackedMove,
-    /// The same move on the opposite board: on the reflected board if `near` is the move on the
-    /// board itself, and vice versa. On the opposite board, the tile may pass other tiles.
+    /// The same move as `near`, but on the opposite board: on the reflected board if `near` is the
+    /// move on the board itself, and vice versa. On the opposite board, the tile may pass other
+    /// tiles.
     pub(super) far: PackedMove,
     /// 0 if `near` is the move on the board itself, and 1 if it is the move on the reflected board.
     pub(super) near_orientation: u8,

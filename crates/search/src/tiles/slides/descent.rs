@@ -143,7 +143,8 @@ struct SlideFrame {
 #[derive(Clone, Copy)]
 struct SlideChild {
     node: SlideNode,
-    /// See [`ExpandableNode::view_ranks`].
+    /// The indices of the table entries for this child's own children, as in
+    /// [`ExpandableNode::view_ranks`].
     view_ranks: [u32; MAX_VIEWS],
     /// The slide that generates this child.
     slide: TrackedSlide,

@@ -52,12 +52,12 @@ struct GoalPath<'t> {
     untried: MoveSet,
     /// Whether moves that bring no tile nearer to its goal are being tried as well.
     tries_all: bool,
-    /// Index of the prefetched table entry.
+    /// Index of the table entry that has been prefetched and will be read next.
     index: u64,
     /// Index into [`TableLookup::moves`] for the move being tried. The prefetched entry belongs to
     /// the board after this move.
     tried: usize,
-    /// Rank of the pattern after the move being tried.
+    /// Rank of the pattern's tile order after the move being tried.
     rank_after: u32,
 }
 
