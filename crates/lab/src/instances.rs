@@ -3,13 +3,12 @@
 //! A name can stand for a published set (`korf100`, `hardest17` or `korf24`), for a selection from
 //! a published set such as `korf24:38,40`, or for random boards: `random:100:1` stands for 100
 //! random boards from seed 1. Each board is an [`Instance`] with an index and, if known, the length
-//! of its shortest solutions.
+//! of a shortest solution.
 
 use fifteen_data::{hardest17, korf24, korf100};
 use fifteen_puzzle::{Board, Goal, ParseError, RandomBoards, Size};
 
-/// A board in an [`InstanceSet`], with its index and, if known, the length of its shortest
-/// solutions.
+/// A board in an [`InstanceSet`], with its index and, if known, the length of a shortest solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instance {
     /// 1-based index of the board in the set. In a selection from a published set, boards keep the
@@ -227,8 +226,8 @@ impl PublishedSet {
     }
 }
 
-/// Assigns the indices 1, 2 and so on to boards. `length` is the length of all their shortest
-/// solutions, or `None` if it is unknown.
+/// Assigns the indices 1, 2 and so on to boards. `length` is the length of a shortest solution,
+/// which must be the same for all boards, or `None` if it is unknown.
 fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
     let instance = |(number, board)| Instance {
         number,

@@ -70,7 +70,7 @@ impl LastMove {
     }
 }
 
-/// Lookup tables that convert a last move to a mirror image or rotation of the board.
+/// Lookup tables that show what a last move becomes on a mirror image or rotation of the board.
 pub(crate) struct LastMoveImages {
     /// The location that each location of a piece becomes in each view of the board. The index
     /// combines the class of the piece, its location, and the view. View 0 is the board itself, and

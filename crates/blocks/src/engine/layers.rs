@@ -366,8 +366,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
 
     /// Returns the keys of all goal states in the last layer, in ascending order.
     ///
-    /// The returned list counts against the memory limit, as does `charged`, the memory of other
-    /// lists in bytes.
+    /// The returned list counts against the memory limit. So do other lists of the caller, whose
+    /// memory in bytes is `charged`.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`] if there is not enough memory for the list.

@@ -76,7 +76,7 @@ impl BlockLayout {
     /// Creates the layout of a puzzle.
     ///
     /// If `merge` is set, pieces of the same shape share a class unless the goal distinguishes
-    /// between them. If not, each piece has its own class.
+    /// between them. If `merge` is not set, each piece has its own class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
         let [columns, rows] = floor_box(puzzle.cells(), map_width);

@@ -69,8 +69,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
         .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // All classes that the symmetry can map this class to have the same shape, locations and
-        // targets. Any of them can therefore be chosen.
+        // The symmetry can map this class to any class that fits. All such classes have the same
+        // shape, locations and targets, so any of them can be chosen.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)

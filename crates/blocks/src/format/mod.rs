@@ -25,9 +25,9 @@
 //!
 //! * `pieces: rush-hour` restricts each piece to movement along its long axis. `horizontal: AB` and
 //!   `vertical: CD` restrict individual pieces to one axis.
-//! * `gate: - for AB` turns the cells drawn as `-` into a [`Gate`](crate::Gate), which only these
-//!   pieces may enter. If pieces cover gates at the start, a third map below the word `floor` shows
-//!   the board without pieces.
+//! * `gate: - for AB` turns the cells drawn as `-` into a [`Gate`](crate::Gate), which only the
+//!   pieces `A` and `B` may enter. If pieces cover gates at the start, a third map below the word
+//!   `floor` shows the board without pieces.
 //! * `goal: by-shape` accepts any piece of the right shape in place of each piece of the goal map.
 //!   `equal: 123 456` accepts any piece of the same group.
 //! * `rush:`, followed by the 36 characters of a 6x6 board, defines a whole Rush Hour puzzle

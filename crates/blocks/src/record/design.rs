@@ -26,7 +26,8 @@ pub struct DesignRecord<T> {
     pub found: T,
     /// The reason why some values are unknown, or `None` if all values are known.
     pub error: Option<String>,
-    /// The car that must leave a Rush Hour board. Its fields become fields of the record.
+    /// The car that must leave a Rush Hour board. The fields of this value are serialised as fields
+    /// of the record itself.
     #[serde(flatten)]
     pub car: CarRecord,
 }

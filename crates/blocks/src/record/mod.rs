@@ -64,10 +64,11 @@ pub struct BlockRecord {
     /// The reason why no solution was found, as a message for the user.
     pub error: Option<String>,
     /// The states farthest from the start state and from the goal, if counting the states was
-    /// requested. Its fields become fields of the record.
+    /// requested. The fields of this value are serialised as fields of the record itself.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
-    /// The car that must leave a Rush Hour board. Its fields become fields of the record.
+    /// The car that must leave a Rush Hour board. The fields of this value are serialised as fields
+    /// of the record itself.
     #[serde(flatten)]
     pub car: CarRecord,
     /// The solution, including the position after each move. This field is not serialised.
@@ -103,7 +104,7 @@ pub enum BlockStage {
 pub struct CarRecord {
     /// Character that represents the car in maps.
     pub car: Option<char>,
-    /// The side where it leaves: `top`, `left`, `right` or `bottom`.
+    /// The side of the board where the car leaves: `top`, `left`, `right` or `bottom`.
     pub exit: Option<&'static str>,
 }
 

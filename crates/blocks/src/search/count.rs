@@ -16,8 +16,9 @@
 //! ```
 //!
 //! A state and its mirror image have the same number of ways, so [`WayCounts`] stores the number
-//! only once. If both are neighbours of a state, however, the number is added twice, because moving
-//! to the state and moving to its mirror image begin distinct solutions.
+//! only once. However, if a state and its mirror image are both neighbours of a third state, the
+//! number is added twice, because moving to the state and moving to its mirror image begin distinct
+//! solutions.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -2,10 +2,9 @@
 //! search.
 //!
 //! The search does not store links from states to their parents. To reconstruct a solution of 5
-//! moves, this module takes the goal state in layer 5 and looks for one of its neighbours in layer
-//! 4. Then it looks for a neighbour of that state in layer 3, and so on until it reaches the start
-//! state. It then follows this chain of states forwards, and determines the move from each state to
-//! the next.
+//! moves, this module takes the goal state in layer 5, and looks for one of its neighbours in layer
+//! 4, then for a neighbour of that state in layer 3, and so on until it reaches the start state. It
+//! then follows this chain of states forwards, and determines the move from each state to the next.
 //!
 //! The last two layers are kept completely, but older layers are kept as Bloom filters, which can
 //! wrongly report that a state is in a layer. Such a false positive has no neighbour in the layer

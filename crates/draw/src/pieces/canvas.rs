@@ -203,8 +203,8 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     ]
 }
 
-/// Converts each pixel to a palette index, or to `None` if its alpha is too low. The index is that
-/// of the nearest colour in `colours`, whose palette indices begin at `first`.
+/// Converts each pixel to a palette index, or to `None` if its alpha is too low. The index refers
+/// to the nearest colour in `colours`, whose palette indices begin at `first`.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {
         // The floor usually shows through a partly covered pixel, so add its colour.

@@ -66,8 +66,8 @@ impl ValueDistribution {
     /// accurately.
     ///
     /// `progress` receives the number of boards evaluated so far. If it returns `Break`, the
-    /// distribution covers only these boards. If it never does, the result is the same for any
-    /// number of threads.
+    /// distribution covers only these boards. If it never returns `Break`, the result is the same
+    /// for any number of threads.
     ///
     /// # Errors
     /// Returns an error if a board can't reach the goal of `space`, or if a table is damaged.

@@ -102,8 +102,8 @@ impl Survey {
     /// and evaluates the heuristic on them with `threads` threads.
     ///
     /// `progress` receives the number of boards evaluated so far. If it returns `Break`, the survey
-    /// covers only these boards. If it never does, the result is the same on every machine and for
-    /// any number of threads.
+    /// covers only these boards. If it never returns `Break`, the result is the same on every
+    /// machine and for any number of threads.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -317,8 +317,8 @@ impl QualityRecord {
     /// random boards.
     ///
     /// `bounds` lists the bounds of the IDA* iterations for which node counts are predicted. If it
-    /// is empty, five bounds are used. The first one is near the mean heuristic value, and each
-    /// further one is larger by 4.
+    /// is empty, five bounds are used. The first bound is near the mean heuristic value, and each
+    /// further bound is larger by 4.
     pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
         let random = &survey.random;
         let branching = survey.growth.branching;

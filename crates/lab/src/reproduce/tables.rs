@@ -141,8 +141,8 @@ pub(super) fn build(
     }
 }
 
-/// Returns the pattern, that is, the tiles, of the table that a published histogram describes. In
-/// its goal, the blank is on the first cell.
+/// Returns the pattern of the table that a published histogram describes. The pattern consists of
+/// the table's tiles. In its goal, the blank is on the first cell.
 pub(super) fn pattern_of(histogram: &Histogram) -> Result<Pattern> {
     let goal = Goal::First.board(histogram.size)?;
     Ok(Pattern::of_tiles(&goal, &histogram.tiles)?)

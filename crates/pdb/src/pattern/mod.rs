@@ -38,7 +38,7 @@ use crate::index::rank::MAX_TILES;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct PatternError {
-    /// 1-based line number, or `None` if the input cannot have several lines.
+    /// 1-based number of the invalid line, or `None` if the input cannot have several lines.
     pub line: Option<usize>,
     /// Description of the problem.
     pub message: String,

@@ -153,8 +153,8 @@ pub(super) struct TextScan<'a> {
     /// Whether only spaces have followed the last separator or the beginning of the line. If so,
     /// the next separator ends an empty cell.
     separated: bool,
-    /// Whether the last separator was `/` or `\\`, which ends a row. No empty cell is between it
-    /// and the end of the line.
+    /// Whether the last separator was `/` or `\\`, which ends a row. If so, the line does not end
+    /// with an empty cell.
     ended_row: bool,
     /// The lines with brackets, in ascending order.
     bracket_lines: BTreeSet<usize>,

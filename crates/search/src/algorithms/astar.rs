@@ -236,8 +236,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     }
 
     /// Expands a state taken from the queue of open states. Ends the search if the state is the
-    /// goal and comes first in its batch, the states that are expanded together. A goal later in
-    /// the batch returns to the queue, because an earlier state may lead to a shorter solution.
+    /// goal and comes first in its batch. A batch consists of the states that are expanded
+    /// together. A goal later in the batch returns to the queue, because an earlier state may lead
+    /// to a shorter solution.
     fn advance(
         &mut self,
         proven: u32,

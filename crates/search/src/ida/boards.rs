@@ -15,8 +15,8 @@ use super::options::{IdaOptions, Splitting};
 use super::subtree::{Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
-/// A board for IDA* to solve, together with its [`Companion`]: a second search that alternates with
-/// IDA*.
+/// A board for IDA* to solve, together with its [`Companion`]: a second search that runs
+/// alternately with IDA*.
 pub(crate) struct BatchBoard<T, C> {
     pub(crate) start: T,
     pub(crate) companion: C,

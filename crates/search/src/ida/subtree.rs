@@ -1,9 +1,9 @@
 //! The interface between the main loop of IDA* and the engines that search subtrees.
 //!
 //! For each bound, IDA* runs a depth-first search, called an iteration. The main loop splits it
-//! into [`IterationSubtrees`](super::cut::IterationSubtrees), often just one that is the whole
-//! tree. A [`SubtreeEngine`] takes one [`Subtree`] after another from a [`SubtreeQueue`], searches
-//! it to the bound, and returns its [`SubtreeResult`] to the queue.
+//! into [`IterationSubtrees`](super::cut::IterationSubtrees), often just a single subtree that is
+//! the whole tree. A [`SubtreeEngine`] takes one [`Subtree`] after another from a [`SubtreeQueue`],
+//! searches it to the bound, and returns its [`SubtreeResult`] to the queue.
 //!
 //! Engines pull subtrees from a queue because some engines switch between several subtrees to hide
 //! memory latency. As soon as such an engine has finished one subtree, it needs another.

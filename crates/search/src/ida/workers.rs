@@ -69,8 +69,8 @@ struct SharedQueue<'a, S: StateSpace, N> {
     /// Index of the first subtree whose solution ends the search, or `usize::MAX` before one is
     /// found.
     first_solved: AtomicUsize,
-    /// Whether no further subtree should be started, because a limit has stopped one or because
-    /// enough nodes have been generated.
+    /// Whether no further subtree should be started, because a limit has stopped the search of a
+    /// subtree, or because enough nodes have been generated.
     is_closed: AtomicBool,
     finished: Mutex<FinishedSubtrees<S::Move>>,
 }

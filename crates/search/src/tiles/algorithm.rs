@@ -173,8 +173,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether the algorithm is IDA*, or its variant that counts moves away from a tile's
-    /// goal cell.
+    /// Returns whether the algorithm is IDA*, or the variant of IDA* that minimises the number of
+    /// moves away from a tile's goal cell.
     pub fn is_ida(self) -> bool {
         matches!(self, Self::Ida(_) | Self::IdaWrongWay { .. })
     }

@@ -38,8 +38,9 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     /// element contribute to the key of the mirror image. An element of `entries` is the decoded
     /// form of a few adjacent key bits.
     images: Vec<Vec<Words<K>>>,
-    /// The class whose pieces the key omits, because it stores the empty cells instead, and the set
-    /// of all cells that these pieces can occupy. `None` if the key stores all pieces.
+    /// The class whose pieces the key omits because it stores the empty cells instead, together
+    /// with the set of all cells that the pieces of this class can occupy. `None` if the key stores
+    /// all pieces.
     complement: Option<(usize, Words<M>)>,
 }
 

@@ -278,8 +278,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Returns the field that becomes shortest if it stores the empty cells instead of its pieces, in
-/// this shorter form. Returns `None` if no pieces can be stored in this way.
+/// Finds the field that saves the most bits if it stores the empty cells instead of its pieces, and
+/// returns the field in this form. Returns `None` if no pieces can be stored in this way.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];

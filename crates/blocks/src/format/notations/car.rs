@@ -86,9 +86,9 @@ impl<'a> CarText<'a> {
     }
 }
 
-/// Returns whether a value with this name is the column, the row or the direction of a car. The
-/// other names of a car's values, such as `name` and `size`, are common in levels too, so they say
-/// less.
+/// Returns whether values with this name are columns, rows or directions of cars. The other names
+/// of a car's values, such as `name` and `size`, are common in levels too, so they do not show that
+/// a text describes a car.
 pub(super) fn names_place(name: &str) -> bool {
     matches!(key(name), Some("column" | "row" | "direction"))
 }

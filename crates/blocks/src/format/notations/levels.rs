@@ -344,8 +344,8 @@ impl LevelReader {
         });
     }
 
-    /// Adds a level with an error for `item`, a group without a level among groups that are levels.
-    /// The levels of these groups begin at the index `begin`.
+    /// Adds a level with an error for `item`, which is a group without a level although the groups
+    /// beside it are levels. The levels of those groups begin at the index `begin`.
     pub(super) fn add_missing(&mut self, item: &Group<'_>, begin: usize) {
         let are_lists = self.levels[begin..].iter().any(|level| level.is_list);
         let message = match are_lists {

@@ -345,8 +345,9 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Ends the current list of cars, and stores `above`, the values that the lines so far state
-    /// for the next level. `line` is the last of these lines.
+    /// Ends the current list of cars, and stores the values that apply to the next level. `above`
+    /// contains all values found so far on lines above that level, and `line` is the last of those
+    /// lines.
     fn state(&mut self, levels: &mut LevelReader, above: Stated, line: NumberedLine<'a>) {
         self.complete_list(levels);
         if self.record_line == Some(line.number - 1)
@@ -381,7 +382,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Gives each of the levels the values that the lines above it state.
+    /// Applies the values stated on the lines above the levels to each of the levels.
     fn apply_inherited(&mut self, levels: &mut [Level]) {
         let number = self.number.take().filter(|&number| number != USUAL_SIDE);
         for level in levels {

@@ -5,8 +5,9 @@
 pub(super) enum Meaning {
     /// The value says where the exit is.
     Exit,
-    /// A goal, such as `target` or `exitRow`. The value can be a sentence. If the name can mean a
-    /// car, as `target` can, the value can also be the letter of this car.
+    /// The value describes the goal, for example if the name is `target` or `exitRow`. The value
+    /// can be a sentence. If the name can mean a car, as `target` can, the value can also be the
+    /// letter of this car.
     Goal,
     /// The value names the car that must leave the board.
     Car,
@@ -16,17 +17,17 @@ pub(super) enum Meaning {
     Size,
     /// The value is the size of a board in cells, or the size of a picture in pixels.
     SizeOrPixels,
-    /// A size if it consists of two numbers. A single number could also be the board's number in
-    /// its pack.
+    /// The value is a size if it consists of two numbers. A single number could also be the board's
+    /// number in its pack.
     UnclearSize,
-    /// A board, or its size if it consists of two numbers.
+    /// The value is a board or, if it consists of two numbers, the size of a board.
     Board,
     /// The value is the number of moves in a solution.
     Moves,
     /// The value is the name of a level.
     Name,
-    /// A label, such as `"level":"A"`. Its value says nothing about the board, even if it looks
-    /// like the letter of a car or a side.
+    /// The value is a label, such as the `A` in `"level":"A"`. It says nothing about the board,
+    /// even if it looks like the letter of a car or the name of a side.
     Label,
 }
 

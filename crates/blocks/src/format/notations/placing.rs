@@ -51,7 +51,7 @@ impl CarList {
         };
         let mut boards: Vec<FittingBoard> = Vec::new();
         // Readings in which a car that can leave is in front of the exit but not all cars fit on
-        // the board, each with the reason.
+        // the board, each with the reason why a car does not fit.
         let mut misfits: Vec<(Reading, String)> = Vec::new();
         let mut exit_mistake: Option<String> = None;
         for reading in self.readings() {

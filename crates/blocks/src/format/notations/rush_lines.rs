@@ -118,7 +118,7 @@ impl<'a> BoardLines<'a> {
 }
 
 /// Checks the values that the input states for a board, and returns the letter of the leaving car.
-/// A car that the caller specifies takes precedence over the stated one, even if that one is
+/// A car that the caller specifies takes precedence over the stated car, even if the stated car is
 /// invalid.
 fn check(
     stated: &Stated,
@@ -142,7 +142,7 @@ fn check(
 /// line. Any other board is square, so the width of a row is also the number of rows.
 fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
     let mut found: Vec<BoardLines<'_>> = Vec::new();
-    // The settings in the lines below the last board, and those in the lines above it.
+    // The settings in the lines below the last board, and the settings in the lines above it.
     let (mut above, mut inherited) = (Stated::default(), Stated::default());
     let mut last_line = None;
     for paragraph in paragraphs(text) {

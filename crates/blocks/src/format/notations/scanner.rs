@@ -81,9 +81,9 @@ impl<'a> Scanner<'a> {
         self.scan(number, begin, at, end);
     }
 
-    /// Ends the YAML items and TOML tables to which a line no longer belongs, and begins the ones
-    /// that the line begins. Returns the position of the rest of the line, or `None` if the line is
-    /// the header of a TOML table.
+    /// Ends the YAML items and TOML tables to which a line no longer belongs, and begins the items
+    /// and tables that start on this line. Returns the position of the rest of the line, or `None`
+    /// if the line is the header of a TOML table.
     fn begin_items(&mut self, number: usize, begin: usize, end: usize) -> Option<usize> {
         let line = &self.text[begin..end];
         if is_header_of_item(line) {
@@ -155,7 +155,8 @@ impl<'a> Scanner<'a> {
                 '#' if rest.starts_with(' ') && before.is_none_or(char::is_whitespace) => {
                     return self.add_comment(number, rest);
                 }
-                // A comparison or an arrow function, such as `x == 'left'` or `() => 7`, names nothing.
+                // In a comparison or an arrow function, such as `x == 'left'` or `() => 7`, the `=`
+                // does not give a name to a value.
                 '=' if rest.starts_with(['=', '>']) => {
                     at += 1 + usize::from(rest.starts_with("=="));
                     self.current().phrase = None;

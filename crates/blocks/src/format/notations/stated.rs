@@ -171,7 +171,8 @@ impl Stated {
         is_stated
     }
 
-    /// Adds what a title or a comment states: an exit, or a size such as that of `Level 3 (7x7)`.
+    /// Adds what a title or a comment states: an exit, or a size such as the one in
+    /// `Level 3 (7x7)`.
     pub(super) fn add_title(&mut self, line: NumberedLine<'_>) -> bool {
         let words = line.text.split(|c: char| !c.is_alphanumeric());
         let mut sizes = words.filter(|word| is_size_in_title(word));
@@ -288,8 +289,8 @@ impl Stated {
         true
     }
 
-    /// Takes the values of `outer`, which a group or lines around this board state, unless the board
-    /// itself states them.
+    /// Adopts the values in `outer`, which a group or lines around this board state. Values that
+    /// the board itself states take precedence.
     pub(super) fn inherit(&mut self, outer: &Self) {
         self.exit = self.exit.or(outer.exit);
         self.car = self.car.take().or_else(|| outer.car.clone());

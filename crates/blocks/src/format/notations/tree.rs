@@ -78,7 +78,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns the values of the group itself, without those of the groups inside it.
+    /// Returns the values of the group itself, without the values of the groups inside it.
     pub(super) fn values(&self) -> impl Iterator<Item = &Value<'a>> + Clone {
         self.items.iter().filter_map(|item| match item {
             Item::Value(value) => Some(value),

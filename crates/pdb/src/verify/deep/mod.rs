@@ -167,9 +167,10 @@ impl Table {
     /// long as the build. [`deep_verification_memory`] returns how much memory it needs.
     ///
     /// # Errors
-    /// Returns [`VerifyError`] with the first wrong entry, which is the one with the smallest
-    /// distance and, among these, the smallest index. Also returns an error if memory allocation
-    /// fails, threads cannot be started, or `on_progress` stops the verification.
+    /// Returns [`VerifyError`] with the first wrong entry, which is the entry with the smallest
+    /// distance and, among the wrong entries at this distance, the smallest index. Also returns an
+    /// error if memory allocation fails, threads cannot be started, or `on_progress` stops the
+    /// verification.
     pub fn verify_deep(
         &self,
         threads: Threads,

@@ -14,7 +14,8 @@ use super::open::{Bucket, OpenCounts};
 /// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017) is near-optimal. It repeatedly takes the pair
 ///   (u, v) with the smallest lower bound max(f(u), f(v), g(u) + g(v) + 1), where u was reached
 ///   forward and v backward, and expands both states. Until this bound reaches the shortest length,
-///   NBS expands at most twice as many states as any algorithm must that uses only these values.
+///   NBS expands at most twice as many states as any algorithm that uses only these values must
+///   expand.
 /// * **BAE*** (Sadhukhan 2013), also known as DIBBS (Sewell & Jacobson 2021), uses the known errors
 ///   of the heuristics. If the heuristics are consistent, the opposite search's value h' of a state
 ///   is a lower bound on its depth g, with the error g - h'. The priority of a state is f + (g -

@@ -98,8 +98,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         self.path(from).iter().rev().filter_map(back).collect()
     }
 
-    /// Adds the root of this search. `own` is the node that this search's heuristic created for it,
-    /// and `opposite` is the node of the opposite search's heuristic.
+    /// Adds the root of this search. `own` is what this search's heuristic stores about the root,
+    /// and `opposite` is what the opposite search's heuristic stores about it.
     pub(super) fn begin(
         &mut self,
         root: &S::State,

@@ -246,8 +246,8 @@ impl<'a> Anytime<'a> {
     }
 }
 
-/// The companion of IDA* in an anytime search: it runs beam searches and improves their solutions,
-/// and alternates with IDA*, which proves a lower bound.
+/// The companion of IDA* in an anytime search, which runs alternately with IDA*. The companion runs
+/// beam searches and improves their solutions, while IDA* proves a lower bound.
 pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: TileState,

@@ -65,14 +65,14 @@ struct ConflictLine {
     places: [u8; PADDED_CELLS],
 }
 
-/// Describes a move by which a tile leaves or enters its *goal line*, the row or column that
-/// contains its goal cell.
+/// Describes a move by which a tile leaves or enters its *goal line*. A goal line is the row or
+/// column that contains the tile's goal cell.
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The 0-based position of the tile within its goal line, the row or column of its goal cell:
-    /// the position before the move if the tile leaves the line, or after the move if it enters the
-    /// line.
+    /// The 0-based position of the tile within its goal line, which is the row or column of its
+    /// goal cell. If the tile leaves the line, this is the position before the move. If the tile
+    /// enters the line, it is the position after the move.
     at: u8,
     /// The 1-based position of the tile's goal cell in its goal line. It is 0 if the move neither
     /// leaves nor enters this line.

@@ -76,8 +76,8 @@ pub(super) struct Group {
     pub(super) tiles: Vec<u8>,
     /// The cells that can still change: all cells except the goal cells of solved groups.
     pub(super) free: CellSet,
-    /// The estimate of the moves of all tiles, not only of this group's, while this group is being
-    /// solved.
+    /// Estimates the moves of all tiles, and not only of this group's tiles, while this group is
+    /// being solved.
     pub(super) estimate: Estimate,
     /// The indices of the groups in the next stage that can follow this group.
     pub(super) successors: Vec<u8>,
@@ -328,8 +328,8 @@ impl Line {
 
 impl Group {
     /// Returns the minimum number of moves that bring this group's tiles from the cells `at` to
-    /// their goals if all other tiles are ignored. Returns 0 if the group is the core, the part of
-    /// the board that is solved last: it has no distance table.
+    /// their goals if all other tiles are ignored. Returns 0 if the group is the core, which has no
+    /// distance table. The core is the part of the board that is solved last.
     #[inline]
     pub(super) fn distance(&self, blank: u8, at: [u8; 2]) -> u32 {
         match self.distances.get() {

@@ -11,9 +11,9 @@ use crate::tiles::AnytimeOptions;
 use crate::tiles::beam::MAX_WIDTH;
 use crate::{LimitKind, Limits, Outcome, Status};
 
-/// Maximum number of cells of the *core*, the part of the board that a beam solves last and as a
-/// whole: 16 in beams narrower than [`WIDE`], and 36 in all others. A large core makes solutions
-/// shorter, but a narrow beam often fails to solve it.
+/// Maximum number of cells of the *core*, which is the part of the board that a beam solves last,
+/// as a whole. It is 16 for beams narrower than [`WIDE`], and 36 for all other beams. A large core
+/// makes solutions shorter, but a narrow beam often fails to solve it.
 const CORES: [usize; 2] = [16, 36];
 /// Minimum width, in nodes per layer, of the beams that use the larger core of 36 cells.
 const WIDE: usize = 1 << 13;
@@ -146,7 +146,7 @@ impl Search<'_> {
             let found = beam.search(start, &mut self.budget, &mut self.generated);
             if found == Err(LimitKind::Memory) {
                 // `bytes_per_node` is only an estimate, so a beam can run out of memory
-                // nevertheless. A narrower one can still succeed.
+                // nevertheless. A narrower beam can still succeed.
                 widest = width.average / 2;
                 continue;
             }

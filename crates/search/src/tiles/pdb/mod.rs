@@ -319,7 +319,8 @@ impl PdbTables {
         self.space.goal()
     }
 
-    /// Returns the heuristic value of a board, a lower bound on the number of moves to the goal.
+    /// Returns the heuristic value of a board, which is a lower bound on the number of moves to the
+    /// goal.
     ///
     /// # Errors
     /// Returns [`ValueError`] if the board differs in size from the goal or cannot reach it, or if

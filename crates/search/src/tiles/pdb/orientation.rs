@@ -2,9 +2,9 @@
 //!
 //! A pattern database (a *table*) is built for one goal cell of the blank. Symmetries of the board
 //! let it serve other goal cells too. A board can be looked up as it is, after the symmetry that
-//! maps the blank's goal cell to that of the table. It can also be looked up after a reflection
-//! about the diagonal through that cell. Both lookups yield lower bounds, and a search uses the
-//! larger one.
+//! maps the blank's goal cell on the board to the blank's goal cell in the table. It can also be
+//! looked up after a reflection about the diagonal through that cell. Both lookups yield lower
+//! bounds, and a search uses the larger one.
 //!
 //! For example, if the blank's goal is cell 8 of a 3x3 board, the reflection exchanges cells 1 and
 //! 3, cells 2 and 6, and cells 5 and 7:

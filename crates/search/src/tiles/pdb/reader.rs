@@ -100,7 +100,8 @@ impl PatternWord {
 pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
-    /// Number of table entries for each order of the tiles. These entries are consecutive.
+    /// Number of table entries for each order of the tiles. All entries with the same order are
+    /// consecutive.
     stride: u32,
     /// Size of an entry in bits: 1 in a zero-aware table, 4 or 8 in an additive one.
     entry_bits: u8,

@@ -110,7 +110,7 @@ pub(super) struct RootLookup {
 /// cell. The parity of the board's distance is stored too.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryPosition {
-    /// Rank of the order of the pattern's tiles, read cell by cell.
+    /// Rank of the order in which the pattern's tiles appear on the board, read cell by cell.
     pub(super) rank: u32,
     /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
@@ -127,7 +127,7 @@ pub(super) struct PatternBoard {
     pub(super) map: u32,
     /// Cell of the blank.
     pub(super) blank: u8,
-    /// Rank of the order of the pattern's tiles, read cell by cell.
+    /// Rank of the order in which the pattern's tiles appear on the board, read cell by cell.
     pub(super) rank: u32,
     /// The number of the tile on each cell, which is its index within the pattern. [`OTHER`] if the
     /// cell has no tile of the pattern.

@@ -34,8 +34,8 @@ const NARROW: usize = 4;
 /// The widest board has 12 columns, so a tile passes up to 11 cells.
 const MAX_PASSED: usize = 3 * NARROW;
 
-/// Placeholder for unused entries of [`TableMove::passed`], a cell beyond every board. No tile
-/// stands there, so reading it adds zero, which is cheaper than an unpredictable branch.
+/// Placeholder for unused entries of [`TableMove::passed`]. It is a cell beyond every board, where
+/// no tile can be, so reading this cell adds zero, which is cheaper than an unpredictable branch.
 const NO_CELL: u8 = (PADDED_CELLS - 1) as u8;
 
 /// A move of a tile, with cells numbered as in the tables. It describes the move on the board

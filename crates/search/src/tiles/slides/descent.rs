@@ -112,8 +112,9 @@ struct SlideSearch<'s> {
 /// children.
 struct ExpandableNode<'s> {
     node: SlideNode,
-    /// The indices of the table entries. For each view of the board, the index is the rank of this
-    /// node's colour sequence.
+    /// The indices of the table entries, with one item per view. A view is the board or its
+    /// reflection with one colouring of the tiles. The index is the rank of the view's colour
+    /// sequence.
     view_ranks: [u32; MAX_VIEWS],
     /// The cell of the blank.
     blank: usize,

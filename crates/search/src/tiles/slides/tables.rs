@@ -174,7 +174,7 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
 /// bytes.
 pub(super) fn temporary_bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
     // For each cell of the blank and each of the two tables, the build stores three bit sets: the
-    // states reached so far, those at the last distance, and those at the next distance.
+    // states reached so far, the states at the last distance, and the states at the next distance.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
