@@ -52,7 +52,7 @@ impl NodeType {
         }
     }
 
-    /// Returns the moves that don't undo the last one, each with the type of the child to which it
+    /// Returns the moves that don't undo the last move, each with the type of the child to which it
     /// leads.
     pub(crate) fn children(self, size: Size) -> impl Iterator<Item = (Direction, Self)> {
         let back = Direction::ALL.get(self.last).map(|last| last.opposite());

@@ -95,8 +95,8 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
 }
 
 /// Explains whether `goal` can be reached from `board`, in sentences that are suitable for quoting.
-/// They are correct for all board sizes, all goals and all positions of the blank. Both boards must
-/// have the same size.
+/// The sentences are correct for all board sizes, all goals and all positions of the blank. Both
+/// boards must have the same size.
 pub fn explain(board: &Board, goal: &Board) -> String {
     // A cycle of n tiles takes n - 1 swaps, so the number of swaps is the number of cells minus the
     // number of cycles.

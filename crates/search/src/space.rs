@@ -103,7 +103,7 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// its next bound from it.
     ///
     /// The error can be less than the value. A maximum of several heuristics can therefore stop at
-    /// the first one that exceeds the limit.
+    /// the first heuristic that exceeds the limit.
     fn child(
         &self,
         state: &S::State,

@@ -26,8 +26,8 @@ const BITS_PER_KEY: u32 = 5;
 /// with long keys have more moves in each state, so their searches query the filters more often.
 const KEYS_PER_WORD: usize = 4;
 
-/// The Bloom filters of the old layers of one shard. A shard is the part of a search's states that
-/// are stored together.
+/// The Bloom filters of the old layers of one shard. A shard is one of the parts into which a
+/// search divides its set of states.
 #[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,

@@ -72,7 +72,8 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     /// Maximum memory, in bytes, of the stored states and of the lists registered with
     /// [`Self::charge`].
     memory: usize,
-    /// Memory, in bytes, of the lists registered with [`Self::charge`].
+    /// Memory, in bytes, of lists outside this search that the caller has registered with
+    /// [`Self::charge`].
     charged: usize,
     /// Number of complete layers, including the first.
     pub(crate) layers: u32,

@@ -108,9 +108,10 @@ struct FloodFill<const M: usize> {
     /// A fast test of which pieces can step in each direction, in the order of [`UDLR`]. Most
     /// pieces cannot, so they need no flood fill.
     steps: [StepTest<M>; 4],
-    /// The cells that a piece covers.
+    /// The cells that a piece covers, relative to its location.
     cells: Words<M>,
-    /// The cells that a piece enters when it steps in each direction.
+    /// The cells that a piece enters when it steps in each direction, relative to its location
+    /// before the step.
     fronts: [Words<M>; 4],
     /// For each location of the piece, the directions in which it can step without leaving the
     /// floor, as a set of four bits.
@@ -172,8 +173,9 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` with each move of a state, except those that are redundant after its last move.
-    /// `free` is the set of its empty cells, and `scratch` contains the locations of its pieces.
+    /// Calls `emit` with each move of a state, except for moves that are redundant after the
+    /// state's last move. `free` is the set of its empty cells, and `scratch` contains the
+    /// locations of its pieces.
     ///
     /// The order of the moves depends only on the state.
     #[inline]

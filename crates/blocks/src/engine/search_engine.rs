@@ -29,7 +29,8 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Returns the locations that are occupied by pieces in all the given states. The result has
     /// one list per class of interchangeable pieces, in ascending order.
     ///
-    /// For a single state, these are the locations of all its pieces. `keys` must not be empty.
+    /// For a single state, the result contains the locations of all its pieces. `keys` must not be
+    /// empty.
     fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
     /// Returns the locations that are occupied by pieces in at least one of the given states. The

@@ -141,7 +141,8 @@ fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
 
 /// Returns whether a symmetry can map the class `from` to the class `to`, both of which are groups
 /// of interchangeable pieces. Both classes must have the same number of pieces, and the symmetry
-/// must map the shape, axis, anchors and targets of `from` to those of `to`.
+/// must map the shape, axis, anchors and targets of `from` to the shape, axis, anchors and targets
+/// of `to`.
 fn matches(
     layout: &BlockLayout,
     from: &Class,

@@ -172,11 +172,11 @@ impl RushBoard {
 
 /// Finds the car that must leave, or returns a message that says why it is not clear.
 ///
-/// If the input does not name this car and no car is called `X`, it is the car that stands
-/// lengthwise in front of the exit. If the drawing shows no exit, the exit is assumed to be in the
-/// row above the middle of the board, as on all boards that are sold. The letter `P` or `R` marks
-/// the car only if the board has too few cars for the letter to be simply the next one in the
-/// alphabet.
+/// If the input does not name the leaving car and no car is called `X`, the car that stands
+/// lengthwise in front of the exit is taken to be the leaving car. If the drawing shows no exit,
+/// the exit is assumed to be in the row above the middle of the board, as on all boards that are
+/// sold. The letter `P` or `R` marks the car only if the board has too few cars for the letter to
+/// be simply the next one in the alphabet.
 fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     let (exit, named) = (board.exit, board.car);
     let pieces = &puzzle.pieces;

@@ -218,8 +218,8 @@ impl BenchmarkResults {
     }
 
     /// Returns the number of open lines, which are excluded from all results. An earlier run
-    /// abandoned the board of an open line, but the limits of that run were smaller than those of a
-    /// later run. The board must therefore be searched again.
+    /// abandoned the board of an open line, but the limits of that run were smaller than the limits
+    /// of a later run. The board must therefore be searched again.
     pub fn open(&self) -> usize {
         self.open
     }

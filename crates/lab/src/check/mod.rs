@@ -71,7 +71,8 @@ pub struct HeuristicCheck {
     pub overestimate: Option<Overestimate>,
     /// Number of moves found to change the value by more than 1.
     pub jumps: u64,
-    /// The first move that was found to change the value by more than 1, or `None` if no move was.
+    /// The first move that was found to change the value by more than 1, or `None` if no such move
+    /// was found.
     pub jump: Option<MoveValues>,
     /// Sum of the heuristic's values on the boards counted by `compared`, from which the mean is
     /// computed.

@@ -2,7 +2,7 @@
 //!
 //! A zero class is a set of occupied cells together with the region of the blank. The breadth-first
 //! search stores the entries class by class: first the entries of class 0 for all arrangements
-//! (orders of the tiles), then those of class 1, and so on. A file stores them arrangement by
+//! (orders of the tiles), then the entries of class 1, and so on. A file stores them arrangement by
 //! arrangement. Most moves do not change the arrangement, so a search then reads entries that are
 //! close together.
 //!

@@ -6,8 +6,9 @@
 //! previous level are removed.
 //!
 //! **Why this is complete.** Every move is reversible, costs 1 and changes the parity of the
-//! distance. So the neighbours of an entry at distance d are at distance d-1 or d+1, and those that
-//! are not in level d-1 belong to level d+1. A set of all visited entries is not needed.
+//! distance. So the neighbours of an entry at distance d are at distance d-1 or d+1, and the
+//! neighbours that are not in level d-1 belong to level d+1. A set of all visited entries is not
+//! needed.
 //!
 //! **Why one plane holds two levels.** The zero class of an entry determines the parity of its
 //! distance (see [`ClassGraph`]). Level d is stored in the classes of its parity, and level d+1
@@ -88,11 +89,12 @@ pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of blocks, of 120 entries each, in a chunk. Each zero class is divided into chunks of
-    /// equal size, and a thread processes one chunk at a time.
+    /// Number of blocks in a chunk, where a block has 120 entries. Each zero class is divided into
+    /// chunks of equal size, and a thread processes one chunk at a time.
     chunk: usize,
-    /// The number of entries in each chunk, at index 0 for entries with even distances, and at
-    /// index 1 for entries with odd distances.
+    /// The number of entries in each chunk. A chunk is the part of a zero class that a thread
+    /// processes at a time. Index 0 is for entries with even distances, and index 1 for entries
+    /// with odd distances.
     counts: [Vec<ChunkCount>; 2],
     /// For each zero class, whether any of its entries are at the last completed distance of the
     /// class's parity. If not, the search can skip the class. A zero class is a set of occupied

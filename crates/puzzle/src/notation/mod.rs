@@ -1,7 +1,7 @@
 //! Reads and writes boards in all common notations.
 //!
-//! All of these examples show the same board. Only the last one, a table with an empty cell,
-//! requires a guess about the blank:
+//! All of these examples show the same board. Only the last example, which is a table with an empty
+//! cell, requires a guess about the blank:
 //!
 //! ```text
 //! 1 2 3 / 4 5 6 / 7 8 0    123456780    [[1,2,3],[4,5,6],[7,8,0]]    1 2 3    | 1 | 2 | 3 |

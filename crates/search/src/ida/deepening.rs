@@ -58,8 +58,8 @@ fn useful_threads(last_expanded: u64) -> usize {
 /// Returns the number of subtrees into which an iteration on a single thread is split. While one
 /// subtree waits for memory, the engine searches another one.
 ///
-/// The node counts remain those of a single depth-first search, because nodes above the subtrees
-/// are counted in the order in which a depth-first search would visit them.
+/// The node counts are still the same as in a single depth-first search, because nodes above the
+/// subtrees are counted in the order in which a depth-first search would visit them.
 fn interleaved_subtrees(last_expanded: u64) -> usize {
     (last_expanded / NODES_PER_INTERLEAVED_SUBTREE).min(MAX_INTERLEAVED_SUBTREES) as usize
 }

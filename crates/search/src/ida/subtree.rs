@@ -13,9 +13,9 @@ use crate::{LimitKind, StateSpace};
 /// The root of a subtree that IDA* searches.
 pub(crate) struct SubtreeRoot<S: StateSpace, N> {
     pub(crate) state: S::State,
-    /// The data that the heuristic stores about this state.
+    /// The data that the heuristic stores about the root's state.
     pub(crate) node: N,
-    /// Moves from the start of the search to this state.
+    /// Moves from the start of the search to the root.
     pub(crate) path: Vec<S::Move>,
 }
 

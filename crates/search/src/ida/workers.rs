@@ -22,7 +22,7 @@ use crate::{Heuristic, LimitKind, StateSpace};
 ///
 /// No further subtree is started after a solution or a limit, or once `enough` nodes have been
 /// generated. The nodes of a subtree count only once all earlier subtrees are finished. Subtrees
-/// are started in order, so the results are those of the first subtrees in `range`, without gaps.
+/// are started in order, so the first subtrees in `range` have results, without gaps.
 pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     subtrees: &IterationSubtrees<S, H::Node>,

@@ -43,8 +43,8 @@ pub fn search(
     outcome
 }
 
-/// A heuristic that computes the Manhattan distance from the numbers of moves and wrong moves since
-/// the start board.
+/// A heuristic that computes the Manhattan distance from the number of moves since the start board
+/// and the number of *wrong* moves among them, which took a tile away from its goal cell.
 struct WrongMoves {
     manhattan: Manhattan,
     /// The Manhattan distance of the start board.

@@ -212,7 +212,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     /// set of empty cells.
     ///
     /// To compute the keys of the mirror images as well, pass a copy of [`KeyCodec::bases`] as
-    /// `images`. If they are not needed, `images` must be empty.
+    /// `images`. If the keys of the mirror images are not needed, `images` must be empty.
     pub(crate) fn decode(
         &self,
         key: Words<K>,

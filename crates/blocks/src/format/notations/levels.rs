@@ -223,7 +223,8 @@ impl LevelReader {
         list
     }
 
-    /// Adds a list of cars as a level.
+    /// Adds a list of cars as a level. `begin` is the byte offset of the list's group in the input,
+    /// or 0 if the list is not in a group.
     pub(super) fn add_list(&mut self, begin: usize, mut list: CarList) {
         self.has_cars |= list.is_certain();
         let mistake = list.mistake.take();

@@ -46,8 +46,8 @@ pub(super) struct Stated {
 }
 
 impl Stated {
-    /// Adds a value. Returns whether it says something about the puzzle, apart from its name and
-    /// its number of moves. An invalid value counts as well.
+    /// Adds a value. Returns whether the value says something about the puzzle other than the
+    /// puzzle's name or its number of moves. An invalid value counts as well.
     pub(super) fn add(&mut self, name: Option<&str>, value: &str) -> bool {
         let (name, value) = (name.map(str::trim), value.trim());
         if matches!(value, "null" | "None" | "nil" | "undefined") {

@@ -208,8 +208,8 @@ impl StatePlanes {
         Ok(planes)
     }
 
-    /// Marks the goal as found. Tiles are numbered in the goal's order, so the goal is the first
-    /// bit for its blank cell.
+    /// Marks the goal as found. Tiles are numbered in the goal's order, so the goal is represented
+    /// by the first bit for the cell of the goal's blank.
     fn set_goal(&mut self) {
         let level = &mut self.levels[self.last];
         let Some(position) = level.position(self.geometry.blank) else {

@@ -37,8 +37,8 @@ fn lines() -> impl Iterator<Item = &'static str> {
 }
 
 /// Parses a line of the form `SIZE ROLE PARTITION`. The partition is written out as lists of tiles,
-/// or it is the name of a partition in `known`, the earlier lines. Returns `None` if the line is
-/// invalid.
+/// or it is the name of a partition in `known`, which contains the earlier lines. Returns `None` if
+/// the line is invalid.
 fn read(line: &'static str, known: &[PartitionLine]) -> Option<PartitionLine> {
     let mut words = line.split_whitespace();
     let size: Size = words.next()?.parse().ok()?;

@@ -1,5 +1,5 @@
-//! Selects the candidates for the next layer of a beam: those with the smallest estimates, without
-//! duplicate states.
+//! Selects the candidates for the next layer of a beam: the candidates with the smallest estimates,
+//! without duplicate states.
 //!
 //! To share the work among threads, candidates are divided into *shards* by the hashes of their
 //! states. Each shard has its own hash set, so duplicates of a state always meet in the same shard.
@@ -100,8 +100,8 @@ struct ShardChoice {
     /// them are kept.
     below: Vec<u32>,
     /// The candidates whose estimate equals the threshold, each preceded by a key made from its
-    /// hash. If the layer does not have room for all of them, those with the smallest keys are
-    /// kept.
+    /// hash. If the layer does not have room for all of them, the candidates with the smallest keys
+    /// are kept.
     ties: Vec<(u64, u32)>,
 }
 

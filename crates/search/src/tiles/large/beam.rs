@@ -1,12 +1,12 @@
 //! Beam search for large boards, which solves the groups of tiles of a [`Plan`] one after the
 //! other.
 //!
-//! Like every beam search, this one expands at most `width` boards at each depth, those with the
-//! smallest estimates. A group is *solved* on a board when its tiles have reached their goals. Each
-//! stage of the plan has its own beam, so boards on which a group is already solved do not compete
-//! with boards on which the group is not solved yet. A stage continues for some moves after the
-//! first board on which its group is solved. It collects all such boards, and each of them enters
-//! the beam of the next stage at its own depth.
+//! Like every beam search, this one expands at most `width` boards at each depth, namely the boards
+//! with the smallest estimates. A group is *solved* on a board when its tiles have reached their
+//! goals. Each stage of the plan has its own beam, so boards on which a group is already solved do
+//! not compete with boards on which the group is not solved yet. A stage continues for some moves
+//! after the first board on which its group is solved. It collects all such boards, and each of
+//! them enters the beam of the next stage at its own depth.
 //!
 //! For example, suppose that group `a` is first solved on some boards after 20 moves, and that its
 //! stage ends after 60 moves. The beam of the next stage begins at depth 20 with these boards. At
@@ -41,7 +41,7 @@ const MOST_CHILDREN: usize = 4;
 const SET_BYTES: usize = 64;
 /// The value that replaces the direction of the last move in nodes that have just entered a stage,
 /// which solves the next group of tiles. From such a node, every move is tried. From all other
-/// nodes, the move that undoes the last one is left out.
+/// nodes, the move that undoes the last move is left out.
 const NO_MOVE: u8 = 4;
 /// The value that replaces an index into the [`History`] for the start board, to which no move
 /// leads. It is never a valid index, because the search ends before the history has this many

@@ -76,8 +76,8 @@ impl LargeBoard {
         })
     }
 
-    /// Returns the Manhattan distance, a lower bound on the number of moves, or `None` if the goal
-    /// is unreachable.
+    /// Returns the Manhattan distance, which is a lower bound on the number of moves. Returns
+    /// `None` if the goal is unreachable.
     pub fn bound(&self) -> Option<u32> {
         let steps = |a: usize, b: usize| {
             (a % self.width).abs_diff(b % self.width) + (a / self.width).abs_diff(b / self.width)
