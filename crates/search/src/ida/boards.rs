@@ -10,7 +10,7 @@
 
 use super::companion::Companion;
 use super::cut::{HeuristicEngine, IdaProblem, IterationSubtrees};
-use super::deepening::{Deepening, IterationResult, deepen_with, subtrees_for_threads};
+use super::deepening::{Deepening, IterationResult, finish_search, subtrees_for_threads};
 use super::options::{IdaOptions, Splitting};
 use super::subtree::{Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
@@ -184,7 +184,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
     /// The engine of the batch searches with the first heuristic only, so a search that needs the
     /// full heuristic cannot continue there.
     fn finish_alone(&mut self) {
-        deepen_with(
+        finish_search(
             &self.problem,
             &mut self.deepening,
             &mut self.companion,

@@ -122,11 +122,20 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         self.full.is_some() && generated >= QUICK_NODES
     }
 
-    /// Returns the problem with the full heuristic. Returns `None` if there is no such heuristic,
-    /// or if it cannot evaluate the start state because of a damaged table. The search can then
-    /// continue with this problem's heuristic.
-    pub(crate) fn with_full_heuristic(&self) -> Option<Self> {
-        Self::new(self.space, self.full?, &self.start.state).ok()
+    /// Returns the problem with the full heuristic, for an iteration with this bound in a search
+    /// that has generated `generated` nodes. Returns `None` if the iteration should search with
+    /// this problem's heuristic instead:
+    ///
+    /// * if there is no full heuristic, or the search is not long,
+    /// * if the full heuristic cannot evaluate the start state because of a damaged table, or
+    /// * if its value of the start state exceeds the bound. The iteration would then search
+    ///   nothing.
+    pub(crate) fn with_full_heuristic(&self, bound: u32, generated: u64) -> Option<Self> {
+        if !self.is_long(generated) {
+            return None;
+        }
+        let full = Self::new(self.space, self.full?, &self.start.state).ok()?;
+        (full.h0() <= bound).then_some(full)
     }
 
     pub(crate) fn space(&self) -> &'a S {

@@ -1,6 +1,6 @@
 //! The main loop of IDA*: depth-first searches with increasing bounds until one finds a solution.
 //!
-//! [`deepen`] and [`deepen_with`] run the loop. It consists of three steps:
+//! [`deepen`] runs the loop. It consists of three steps:
 //!
 //! 1. [`Deepening::begin`] returns the next bound, unless the search is over.
 //! 2. An [`IterationSearch`] searches all nodes within this bound, subtree by subtree.
@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use super::companion::{Companion, NoCompanion};
+use super::companion::Companion;
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::{Find, IdaOptions, Splitting};
 use super::subtree::{DescentEnd, FoundSolutions, SubtreeResult};
@@ -64,26 +64,34 @@ fn interleaved_subtrees(last_expanded: u64) -> usize {
     (last_expanded / NODES_PER_INTERLEAVED_SUBTREE).min(MAX_INTERLEAVED_SUBTREES) as usize
 }
 
-/// Finds a shortest solution by iterative deepening. Calls `progress` after each iteration.
+/// Finds a shortest solution by iterative deepening, while `companion` looks for solutions at the
+/// same time. Calls `progress` after each iteration.
 ///
 /// [`Splitting`] decides whether several threads share a large iteration, and what its node counts
 /// include. Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that
 /// were started before the solution was found.
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
+    companion: &mut dyn Companion,
     options: &IdaOptions,
     splitting: Splitting,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
     let mut deepening = Deepening::new(problem.h0(), problem.parity(), options);
-    let alone = &mut NoCompanion;
-    deepen_with(problem, &mut deepening, alone, options, splitting, progress);
+    finish_search(
+        problem,
+        &mut deepening,
+        companion,
+        options,
+        splitting,
+        progress,
+    );
     deepening.outcome(options)
 }
 
-/// Continues a search by iterative deepening until it ends. Like [`deepen`], except that a
-/// companion search looks for solutions at the same time.
-pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
+/// Runs all remaining iterations of a search by iterative deepening. A search that has not started
+/// yet runs completely.
+pub(crate) fn finish_search<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     deepening: &mut Deepening<S::Move>,
     companion: &mut dyn Companion,
@@ -91,15 +99,9 @@ pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
     splitting: Splitting,
     progress: &mut dyn FnMut(&Iteration),
 ) {
-    let mut full = None;
     while let Some(bound) = deepening.begin(options) {
-        if full.is_none() && problem.is_long(deepening.generated()) {
-            full = problem.with_full_heuristic();
-        }
-        // Use the full heuristic only if its value of the start state is within the bound.
-        // Otherwise the iteration would search nothing.
-        let is_usable = |full: &&IdaProblem<'_, S, H>| full.h0() <= bound;
-        let problem = full.as_ref().filter(is_usable).unwrap_or(problem);
+        let full = problem.with_full_heuristic(bound, deepening.generated());
+        let problem = full.as_ref().unwrap_or(problem);
         let result = match companion.turn(bound, deepening.generated()) {
             Some(end) => IterationResult::without_search(end, options),
             None => {

@@ -38,6 +38,7 @@ pub(crate) mod options;
 pub(crate) mod subtree;
 pub(crate) mod workers;
 
+use self::companion::NoCompanion;
 use self::cut::{HeuristicEngine, IdaProblem};
 use self::deepening::deepen;
 use self::generic_descent::GenericDescent;
@@ -66,5 +67,12 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let engine = &GenericDescent(heuristic);
     let problem = IdaProblem::new(space, HeuristicEngine { heuristic, engine }, start)?;
-    Ok(deepen(&problem, options, Splitting::AsOneSearch, progress))
+    let splitting = Splitting::AsOneSearch;
+    Ok(deepen(
+        &problem,
+        &mut NoCompanion,
+        options,
+        splitting,
+        progress,
+    ))
 }

@@ -8,16 +8,14 @@ use std::str::FromStr;
 use fifteen_puzzle::words::shorten;
 use fifteen_puzzle::{MoveOrder, ParseError};
 
-use super::anytime::{self, SearchEvent};
-use super::pruning::{PrunedSpace, TrackedMove};
+use super::anytime::SearchEvent;
+use super::ida_star;
 use super::{
     BeamWidth, HeuristicError, HeuristicKind, Mode, Move, SearchResult, SearchTask, TileHeuristic,
     TileIda, TileSpace, TileState, WithHeuristic,
 };
 use crate::algorithms::astar::{self, AstarOptions, Weight};
-use crate::ida::deepening::deepen;
 use crate::ida::options::Find;
-use crate::outcome::each;
 use crate::textbook::beam;
 use crate::textbook::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::textbook::{tree_search, wrong_way};
@@ -217,10 +215,7 @@ impl Algorithm {
         };
         let any = heuristic.any();
         let outcome = match self {
-            Self::Ida(TileIda::Anytime(options)) => {
-                anytime::search(heuristic, space, start, options, limits, on_event)
-            }
-            Self::Ida(ida) => ida_star(ida, heuristic, task),
+            Self::Ida(ida) => ida_star::search(ida, heuristic, space, start, limits, on_event),
             Self::IdaWrongWay { find } => {
                 Ok(wrong_way::search(space, start, find, limits, task.progress))
             }
@@ -366,29 +361,5 @@ impl WithHeuristic for BranchAndBound<'_> {
             progress,
         } = self.0;
         tree_search::branch_and_bound(space, heuristic, start, limits, progress).map_err(Into::into)
-    }
-}
-
-/// Runs IDA* in plain or fast mode. Each move slides one tile.
-fn ida_star(ida: TileIda, heuristic: &TileHeuristic, task: SearchTask<'_>) -> SearchResult {
-    let pruned = PrunedSpace::new(task.space, ida.mode());
-    let problem = heuristic.ida_problem(&pruned, task.start, ida)?;
-    let options = ida.options(task.limits);
-    let outcome = deepen(&problem, &options, ida.splitting(), task.progress);
-    refuse_overestimates(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
-}
-
-/// Returns the outcome of IDA*, unless its solution proves that the heuristic overestimates.
-///
-/// # Errors
-/// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound that the
-/// heuristic's values seemed to prove.
-pub(super) fn refuse_overestimates(outcome: Outcome<Vec<Move>>) -> SearchResult {
-    match outcome.length {
-        Some(length) if length < outcome.bound => Err(HeuristicError::Overestimates {
-            length,
-            bound: outcome.bound,
-        }),
-        _ => Ok(outcome),
     }
 }

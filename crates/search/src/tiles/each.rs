@@ -1,11 +1,10 @@
 //! [`search_each`]: solves many boards by IDA* on one thread, several boards at a time.
 
-use super::algorithm::refuse_overestimates;
 use super::anytime::{Anytime, SolutionSearch};
+use super::ida_star::conclude;
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::{HeuristicError, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
 use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
-use crate::outcome::each;
 use crate::{Limits, Queue};
 
 /// Solves every board in a queue by IDA* on one thread.
@@ -29,10 +28,11 @@ pub fn search_each(
     };
     let pruned = PrunedSpace::new(space, ida.mode());
     let mut queue = BoardsWithCompanions { boards, anytime };
+    let engines = heuristic.engines(ida);
     BoardBatch::new(
         &pruned,
-        heuristic.quick_or_full_engine(ida),
-        heuristic.full_engine_after_quick(ida),
+        engines.first,
+        engines.full,
         options,
         ida.splitting(),
         &mut queue,
@@ -68,13 +68,9 @@ impl<'a>
         number: usize,
         result: BatchResult<TrackedMove, Option<SolutionSearch<'a>>, HeuristicError>,
     ) {
-        let outcome = result.outcome.and_then(|proof| {
-            let outcome = proof.map_paths(each(|tracked: TrackedMove| tracked.m));
-            refuse_overestimates(match result.companion {
-                Some(search) => search.complete(outcome),
-                None => outcome,
-            })
-        });
-        self.boards.done(number, outcome);
+        let result = result
+            .outcome
+            .and_then(|outcome| conclude(outcome, result.companion));
+        self.boards.done(number, result);
     }
 }

@@ -15,6 +15,7 @@ mod each;
 mod engine;
 mod estimate;
 pub(crate) mod heuristics;
+mod ida_star;
 mod iteration;
 pub mod large;
 pub(crate) mod mode;

@@ -20,20 +20,14 @@
 
 mod segments;
 
-use std::cell::RefCell;
-
 use fifteen_puzzle::Path;
 
 pub(super) use self::segments::shortest_segment;
-use super::algorithm::refuse_overestimates;
 use super::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
-use super::{AnyHeuristic, Move, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
+use super::{AnyHeuristic, Move, TileHeuristic, TileSpace, TileState};
 use crate::ida::companion::Companion;
-use crate::ida::deepening::{Deepening, deepen_with};
 use crate::ida::subtree::DescentEnd;
-use crate::outcome::each;
 use crate::storage::Budget;
-use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
 /// IDA* generates this many nodes before the first beam search: 2,000,000 on boards of up to 16
@@ -68,6 +62,13 @@ const IMPROVEMENT: u64 = 8;
 const EAGER_WIDTH: usize = 1 << 17;
 
 /// Options of an anytime search.
+///
+/// If a limit stops the search, the outcome holds the best solution so far, and
+/// [`Outcome::shortest`] is false. The limit is [`LimitKind::Gap`] if the solution is good enough
+/// for [`AnytimeEnd`].
+///
+/// [`Limits::memory`], or 1 GiB by default, limits the memory of the beam searches.
+/// [`Limits::nodes`] limits only IDA*. If it is set, beam searches run only between iterations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnytimeOptions {
     /// The threads for both IDA* and the beam searches.
@@ -135,53 +136,6 @@ pub enum SearchEvent {
         /// The lower bound proven so far: no solution is shorter.
         bound: u32,
     },
-}
-
-/// Runs an anytime search, which finds good solutions first and then proves that the best one is
-/// shortest. Calls `on_event` after each iteration of IDA* and for each better solution.
-///
-/// If a limit stops the search, the outcome holds the best solution so far, and
-/// [`Outcome::shortest`] is false. The limit is [`LimitKind::Gap`] if the solution is good enough
-/// for [`AnytimeEnd`].
-///
-/// [`Limits::memory`], or 1 GiB by default, limits the memory of the beam searches.
-/// [`Limits::nodes`] limits only IDA*. If it is set, beam searches run only between iterations.
-///
-/// # Errors
-/// Returns the heuristic's error if it cannot evaluate the start board.
-pub(super) fn search(
-    heuristic: &TileHeuristic,
-    space: &TileSpace,
-    start: &TileState,
-    options: AnytimeOptions,
-    limits: &Limits,
-    on_event: &mut dyn FnMut(SearchEvent),
-) -> SearchResult {
-    let on_event = RefCell::new(on_event);
-    let on_solution = |moves: &[Move], bound| {
-        on_event.borrow_mut()(SearchEvent::Solution {
-            path: moves.iter().copied().collect(),
-            bound,
-        })
-    };
-    let anytime = Anytime::new(space, heuristic, options, limits);
-    let mut solutions = anytime.companion(*start, &on_solution);
-    let ida = TileIda::Anytime(options);
-    let pruned = PrunedSpace::new(space, ida.mode());
-    let problem = heuristic.ida_problem(&pruned, start, ida)?;
-    let options = ida.options(limits);
-    let mut proof = Deepening::new(problem.h0(), problem.parity(), &options);
-    deepen_with(
-        &problem,
-        &mut proof,
-        &mut solutions,
-        &options,
-        ida.splitting(),
-        &mut |&iteration| on_event.borrow_mut()(SearchEvent::Iteration(iteration)),
-    );
-    let outcome = proof.outcome(&options);
-    let outcome = outcome.map_paths(each(|tracked: TrackedMove| tracked.m));
-    refuse_overestimates(solutions.complete(outcome))
 }
 
 /// The data that the anytime searches for several boards share, such as the heuristic.

@@ -12,7 +12,7 @@ use super::any::{AnyHeuristic, AnyNode};
 use super::builtin::{Builtin, HeuristicKind};
 use super::{FunctionHeuristic, HeuristicError, MAX_PARTS, WithHeuristic};
 use crate::Limits;
-use crate::ida::cut::{HeuristicEngine, IdaProblem};
+use crate::ida::cut::HeuristicEngine;
 use crate::ida::subtree::SubtreeEngine;
 use crate::tiles::engine::engine_for;
 use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
@@ -21,8 +21,14 @@ use crate::tiles::{PdbTables, TileIda, TileState};
 /// A heuristic as IDA* uses it: for a space without duplicate move sequences, and together with the
 /// engine that searches subtrees.
 type PrunedEngine<'a> = HeuristicEngine<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>;
-/// A board to be solved by IDA*, with its heuristic.
-type PrunedProblem<'a> = IdaProblem<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>;
+
+/// The heuristics with which IDA* searches a board.
+pub(in crate::tiles) struct SearchEngines<'a> {
+    /// The heuristic with which the search begins: the quick heuristic or the full one.
+    pub(in crate::tiles) first: PrunedEngine<'a>,
+    /// The full heuristic, if the search begins with the quick one.
+    pub(in crate::tiles) full: Option<PrunedEngine<'a>>,
+}
 
 impl HeuristicKind {
     /// Builds the heuristic for a goal. Only the tables of walking distance take time and memory to
@@ -143,41 +149,20 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the quick heuristic with its engine. Returns `None` if there is no quick heuristic,
-    /// or if the search does not begin with it (see [`TileIda::begins_quickly`]).
-    fn quick_engine(&self, ida: TileIda) -> Option<PrunedEngine<'_>> {
-        let quick = self.quick.as_ref().filter(|_| ida.begins_quickly())?;
-        Some(quick.full_engine())
-    }
-
-    /// Returns the heuristic with which the search begins, together with its engine: the quick
-    /// heuristic or the full one.
-    pub(in crate::tiles) fn quick_or_full_engine(&self, ida: TileIda) -> PrunedEngine<'_> {
-        self.quick_engine(ida).unwrap_or(self.full_engine())
-    }
-
-    /// Returns the full heuristic and its engine if the search begins with the quick heuristic, and
-    /// continues with the full one when it turns out to be long. Returns `None` if the search
-    /// begins with the full heuristic.
-    pub(in crate::tiles) fn full_engine_after_quick(
-        &self,
-        ida: TileIda,
-    ) -> Option<PrunedEngine<'_>> {
-        self.quick_engine(ida).map(|_| self.full_engine())
-    }
-
-    /// Prepares IDA* from `start`.
-    ///
-    /// # Errors
-    /// Returns the heuristic's error if it cannot evaluate the start board.
-    pub(in crate::tiles) fn ida_problem<'a>(
-        &'a self,
-        space: &'a PrunedSpace,
-        start: &TileState,
-        ida: TileIda,
-    ) -> Result<PrunedProblem<'a>, HeuristicError> {
-        let problem = IdaProblem::new(space, self.quick_or_full_engine(ida), start)?;
-        Ok(problem.with_full(self.full_engine_after_quick(ida)))
+    /// Returns the heuristics with which IDA* searches, in the order in which it uses them. A search
+    /// that begins with the quick heuristic (see [`TileIda::begins_quickly`]) continues with the full
+    /// one if it turns out to be long.
+    pub(in crate::tiles) fn engines(&self, ida: TileIda) -> SearchEngines<'_> {
+        match self.quick.as_ref().filter(|_| ida.begins_quickly()) {
+            Some(quick) => SearchEngines {
+                first: quick.full_engine(),
+                full: Some(self.full_engine()),
+            },
+            None => SearchEngines {
+                first: self.full_engine(),
+                full: None,
+            },
+        }
     }
 
     /// Runs the operation `work`, which accepts any type of heuristic, with this heuristic. All

@@ -41,6 +41,7 @@ use fifteen_puzzle::{Axis, Board, Direction, MoveOrder};
 use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
 use super::{Mode, Move, TileIda, TileSpace, TileState};
+use crate::ida::companion::NoCompanion;
 use crate::ida::cut::{HeuristicEngine, IdaProblem};
 use crate::ida::deepening::deepen;
 use crate::outcome::each;
@@ -247,7 +248,13 @@ pub fn search(
     let problem: Result<_, Infallible> = IdaProblem::new(&space, evaluation, start);
     let Ok(problem) = problem;
     let options = ida.options(limits);
-    let outcome = deepen(&problem, &options, ida.splitting(), progress);
+    let outcome = deepen(
+        &problem,
+        &mut NoCompanion,
+        &options,
+        ida.splitting(),
+        progress,
+    );
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 

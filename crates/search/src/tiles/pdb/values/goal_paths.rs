@@ -72,21 +72,19 @@ enum PathProgress {
     Lost,
 }
 
-/// Finds distances in zero-aware tables by following paths to the goal. `path` returns the table
-/// and the first board of the path with a given index. The path's length is stored at the same
-/// index of `distances`.
+/// Finds distances in zero-aware tables by following paths to the goal. `starts` yields the table
+/// and the first board of each path. The path's length is stored at the same index of `distances`.
 ///
 /// # Errors
 /// Returns the index of a path and an error if the path does not lead to the goal, which means that
 /// its table is damaged.
 pub(super) fn follow_paths<'t, 's>(
-    path: &dyn Fn(usize) -> (TableLookup<'t>, &'s TileState),
+    starts: impl Iterator<Item = (TableLookup<'t>, &'s TileState)>,
     distances: &mut [u32],
 ) -> Result<(), (usize, DamagedError)> {
-    let mut waiting = (0..distances.len()).map(|number| {
-        let (lookup, state) = path(number);
-        GoalPath::start(lookup, number, state)
-    });
+    let mut waiting = starts
+        .enumerate()
+        .map(|(number, (lookup, state))| GoalPath::start(lookup, number, state));
     let mut paths: Vec<GoalPath<'t>> = waiting.by_ref().take(PATHS).collect();
     while !paths.is_empty() {
         let mut number = 0;

@@ -65,7 +65,7 @@ impl PdbTables {
                 lookup.read_directly(upper, &cells)?
             } else if numbered.table.header().kind() == TableKind::ZeroAware {
                 let mut along_paths = vec![0; states.len()];
-                follow_paths(&|board| (lookup, &states[board]), &mut along_paths)?;
+                follow_paths(states.iter().map(|state| (lookup, state)), &mut along_paths)?;
                 along_paths
             } else {
                 lookup.read_additive(states)?
@@ -166,11 +166,8 @@ impl PdbTables {
         let mut distances = [0; MAX_LOOKUPS];
         let zero_aware = self.is_zero_aware();
         if zero_aware {
-            let paths = follow_paths(
-                &|lookup| (self.lookup(lookup), state),
-                &mut distances[..lookups],
-            );
-            paths.map_err(|(_, error)| error)?;
+            let starts = (0..lookups).map(|lookup| (self.lookup(lookup), state));
+            follow_paths(starts, &mut distances[..lookups]).map_err(|(_, error)| error)?;
         }
         for (number, pattern) in patterns[..lookups].iter_mut().enumerate() {
             let lookup = self.lookup(number);
