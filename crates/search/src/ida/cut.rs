@@ -53,9 +53,10 @@ pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
     /// Counts of the nodes above the subtrees. IDA* expanded these nodes to split the iteration.
     pub(crate) above: NodesAbove,
-    /// Number of nodes generated in earlier iterations, if a single subtree is the whole iteration.
-    /// The search of this subtree then continues to count from here, so that a node limit is exact.
-    /// `None` if the nodes of each subtree are counted from 0.
+    /// Number of nodes generated in all earlier iterations, if this iteration counts nodes as one
+    /// depth-first search. A single subtree is then the whole iteration, and its search continues
+    /// to count from here, so that a node limit is exact. `None` if the nodes of each subtree are
+    /// counted from 0.
     pub(crate) limit_offset: Option<u64>,
     /// For each subtree, counts of those nodes above the subtrees that a depth-first search would
     /// visit before the root of this subtree. The list is empty if these counts are the same as

@@ -213,7 +213,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     /// Searches subtrees until the iteration ends, or until the whole search has generated at least
     /// `pause` nodes. Returns true if the iteration has paused and can continue.
     ///
-    /// An iteration that is a single depth-first search never pauses.
+    /// An iteration that counts nodes as one depth-first search never pauses, because its only subtree
+    /// is the whole iteration.
     pub(crate) fn advance(&mut self, pause: u64) -> bool {
         while !self.is_over() && self.generated() < pause {
             if let Some(result) = self.finished.pop_front() {
