@@ -78,9 +78,10 @@ fn never_another_board(text: &str, size: Option<Size>) {
     let Ok(whole) = notation::read(text, size) else {
         return;
     };
-    // Skip texts with both `/` and line breaks between rows. For a file, a line with `/` is a board
-    // by itself, so the rows on the other lines would be missing.
-    let is_mixed = text.contains('/') && text.trim().contains(['\n', '\r']);
+    // Skip texts whose rows end both within lines and at line breaks, such as `1 2 / 3 0` above
+    // `4 5`. In a file, a line with several rows is a board by itself and is answered at once, and
+    // the row on the next line is an error.
+    let is_mixed = text.contains(['/', ';']) && text.trim().contains(['\n', '\r']);
     if whole.guess.is_some() || is_mixed {
         return;
     }
