@@ -156,6 +156,8 @@ impl Block {
             [] => true,
             // This line can be the first row of a box, below a line with the names of boxes.
             [.., last] if is_below_frame && !last.is_board() => true,
+            // Two boards of a list, one on each line, can also end with a separator.
+            [.., last] if last.is_unfinished() && !(last.is_board() && next.is_board()) => true,
             [only] => next.belongs_to(only),
             // The rows above can form complete boards, so that this line begins another board.
             [.., last] => {

@@ -46,6 +46,12 @@ impl Row {
         self.alone.iter().all(is_board)
     }
 
+    /// Returns whether a separator at the end of the line shows that more rows can follow, as in
+    /// `1 2 3 4 / 5 6 7 0 /`. Any other board on one line is complete.
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.text.trim_end().ends_with(['/', '\\', ';'])
+    }
+
     /// Returns whether the line is only a number, which can be a size, the number of boards, or the
     /// cell of the blank in the goal.
     pub(super) fn is_number(&self) -> bool {
@@ -91,7 +97,8 @@ impl Row {
     pub(super) fn may_be_row(&self, size: Option<Size>, above: Option<&Self>) -> bool {
         let cells = self.tiles.len();
         let is_whole = self.is_board();
-        if self.ends_row || record::is_json(&self.text) {
+        let is_unfinished = self.is_unfinished() || above.is_some_and(Self::is_unfinished);
+        if self.ends_row && !is_unfinished || record::is_json(&self.text) {
             return false;
         }
         if let Some(size) = size

@@ -31,6 +31,8 @@ enum Written {
     /// A first line with the number of cells in a row, and then the rows. Only square boards can be
     /// written like this.
     SizeLine,
+    /// Two rows on each line, with a `/` after every row but the last.
+    PairsOfRows,
     /// A Markdown table in which the blank is an empty cell.
     EmptyCell,
     /// A box drawn around the board.
@@ -85,6 +87,7 @@ impl Written {
             Self::DigitRows,
             Self::SpacedDigits,
             Self::SizeLine,
+            Self::PairsOfRows,
         ]);
         all.extend([
             Self::EmptyCell,
@@ -130,6 +133,12 @@ impl Written {
                 format!("{}\n{}", size.width(), rows(&number, ["", " ", "", "\n"]))
             }
             Self::SizeLine => return None,
+            Self::PairsOfRows => {
+                let rows = rows(&number, ["", " ", "", "\n"]);
+                let rows: Vec<&str> = rows.lines().collect();
+                let lines: Vec<_> = rows.chunks(2).map(|pair| pair.join(" / ")).collect();
+                lines.join(" /\n")
+            }
             Self::EmptyCell => {
                 let (head, end) = (vec!["   "; size.width()], vec!["---"; size.width()]);
                 let rows = rows(&sign(" "), ["| ", " | ", " |", "\n"]);
