@@ -25,7 +25,7 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// `--json` and `--csv`; the last one counts.
+/// The options `--json` and `--csv`. If both are given, the last one applies.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FormatArg {
     #[command(flatten)]

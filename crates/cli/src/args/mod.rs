@@ -26,7 +26,7 @@ use crate::input::BoardLine;
 use crate::memory;
 use crate::terminal::interrupt;
 
-/// The goal, and the size of what does not show its own.
+/// The goal, and the size of boards whose notation does not show it.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct GoalArgs {
     /// Board size as width x height [default: that of --goal, or else 4x4]

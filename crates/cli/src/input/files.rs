@@ -29,6 +29,24 @@ pub(crate) enum Source {
 
 type Reader = BoardReader<Box<dyn BufRead + Send>>;
 
+/// How a board was read. The user is told only if this differs from the previous board.
+struct Reading {
+    /// The notation, such as JSON.
+    form: &'static str,
+    /// The assumption under which the board was read, if its text was ambiguous.
+    guess: Option<String>,
+}
+
+impl Default for Reading {
+    /// Returns how a board of plain numbers is read.
+    fn default() -> Self {
+        Self {
+            form: NUMBERS,
+            guess: None,
+        }
+    }
+}
+
 /// Iterator over the boards of all sources. It ends early after Ctrl-C.
 pub(crate) struct Boards<'a> {
     sources: VecDeque<Source>,
@@ -39,10 +57,8 @@ pub(crate) struct Boards<'a> {
     size: Option<Size>,
     /// Reader and display name of the file that is being read.
     current: Option<(Reader, String)>,
-    /// The notes that were printed about the input of the previous board: its notation, such as
-    /// JSON, and the assumption under which it was read if its text was ambiguous. They are not
-    /// repeated while boards are read in the same way.
-    told: (&'static str, Option<String>),
+    /// How the previous board was read.
+    previous: Reading,
     /// Number of boards still to be skipped.
     skip: usize,
     /// Boards that [`is_one`](Self::is_one) read ahead.
@@ -90,18 +106,15 @@ impl<'a> Boards<'a> {
         if paths.is_empty() && skip > 0 {
             bail!("--skip leaves out boards of a file; name one instead of boards");
         }
-        let (arguments, sources, told) =
-            (sources.len() - paths.len(), sources.into(), (NUMBERS, None));
-        let (current, ahead) = (None, VecDeque::new());
         let mut boards = Self {
-            sources,
+            arguments: sources.len() - paths.len(),
+            sources: sources.into(),
             paths,
-            arguments,
             size,
-            current,
-            told,
+            current: None,
+            previous: Reading::default(),
             skip,
-            ahead,
+            ahead: VecDeque::new(),
             pairs: false,
             solves: None,
             seen: SeenBoards::default(),
@@ -321,7 +334,8 @@ impl<'a> Boards<'a> {
                         ..line
                     }));
                 }
-                (self.current, self.told) = (None, (NUMBERS, None));
+                self.current = None;
+                self.previous = Reading::default();
             }
             match self.sources.pop_front() {
                 None => break,
@@ -354,13 +368,14 @@ impl<'a> Boards<'a> {
     /// `--verbose` also the notation in which it was written. What was printed for the previous
     /// board is not repeated.
     fn tell(&mut self, line: &BoardLine) {
-        let (Ok(board), (form, guess)) = (&line.board, &self.told) else {
+        let Ok(board) = &line.board else {
             return;
         };
-        if let Some(found) = line.guess.as_ref().filter(|_| line.guess != *guess) {
-            self.ui.note(format_args!("{}{found}", prefix(line)));
+        let is_new_guess = line.guess != self.previous.guess;
+        if let Some(guess) = line.guess.as_ref().filter(|_| is_new_guess) {
+            self.ui.note(format_args!("{}{guess}", prefix(line)));
         }
-        if line.form != *form || line.guess != *guess {
+        if line.form != self.previous.form || is_new_guess {
             let place = line
                 .file
                 .as_ref()
@@ -374,7 +389,10 @@ impl<'a> Boards<'a> {
             self.ui
                 .verbose(format_args!("{place}read as {}{drawn}", line.form));
         }
-        self.told = (line.form, line.guess.clone());
+        self.previous = Reading {
+            form: line.form,
+            guess: line.guess.clone(),
+        };
     }
 }
 

@@ -17,8 +17,8 @@ pub struct LargeGrid {
 
 /// The first lines of the input, if they state how large the board below them is, such as `6` above
 /// a 6x6 board.
-struct Heading<'a> {
-    /// The size, or `None` if the heading is only the largest number of the board.
+struct LinesAbove<'a> {
+    /// The size, or `None` if these lines state only the largest number of the board.
     size: Option<StatedSize>,
     below: &'a str,
 }
@@ -34,8 +34,8 @@ impl LargeGrid {
     /// the size that a heading such as `9x4`, a record or the caller states. If the size of the
     /// rows differs from a stated one, the board is invalid.
     pub(super) fn read(text: &str, stated: Option<StatedSize>) -> Option<Self> {
-        let heading = Heading::of(text);
-        let board = heading.as_ref().map_or(text, |heading| heading.below);
+        let above = LinesAbove::of(text);
+        let board = above.as_ref().map_or(text, |above| above.below);
         let mut arrangements = notation::rows_of_numbers(board)?;
         let tiles = arrangements[0].concat();
         // Distinguish one large board from several small ones, which have several blanks and only
@@ -45,7 +45,7 @@ impl LargeGrid {
         if !is_one || !tiles.iter().any(|&tile| usize::from(tile) >= MAX_CELLS) {
             return None;
         }
-        let sizes = [stated, heading.and_then(|heading| heading.size)];
+        let sizes = [stated, above.and_then(|above| above.size)];
         if let [rows] = &mut arrangements[..]
             && rows.len() == 1
         {
@@ -102,8 +102,8 @@ impl fmt::Display for LargeGrid {
     }
 }
 
-impl<'a> Heading<'a> {
-    /// Returns the heading of the input, or `None` if the input begins with a row of the board.
+impl<'a> LinesAbove<'a> {
+    /// Returns the lines above the board, or `None` if the input begins with a row of the board.
     fn of(text: &'a str) -> Option<Self> {
         let (first, below) = text.split_once('\n')?;
         let number: usize = first.trim().parse().ok()?;

@@ -134,7 +134,7 @@ impl Args {
     }
 }
 
-/// The search for one board, and its cut into units.
+/// The board to search for, and how its search is divided into units.
 #[derive(Debug, clap::Args)]
 struct DistributedSearchArgs {
     /// The board to solve
