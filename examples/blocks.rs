@@ -1,4 +1,5 @@
-//! A sliding-block puzzle, solved in the fewest moves along straight lines.
+//! Solves a sliding-block puzzle in the fewest moves, where each move slides a piece any distance in
+//! a straight line.
 //!
 //! `cargo run --release -p fifteen --example blocks`
 

@@ -1,4 +1,4 @@
-//! Heuristics compared on the same random boards: the mean of generated nodes.
+//! Compares four heuristics on the same random boards, by the mean number of generated nodes.
 //!
 //! `cargo run --release -p fifteen --example heuristics`
 
@@ -25,7 +25,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         }
         means.push(generated as f64 / boards.len() as f64);
         println!(
-            "{name:16} {:10.1} nodes generated in the mean",
+            "{name:16} {:10.1} nodes generated on average",
             means[means.len() - 1]
         );
     }

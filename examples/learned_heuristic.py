@@ -1,6 +1,7 @@
-"""A network of PyTorch learns the distances of 3x3 boards, and then guides searches: `python examples/learned_heuristic.py`.
+"""A PyTorch network learns the distances of 3x3 boards, and then serves as the heuristic of searches.
 
-Its values are estimates, so solutions are found soon, but are not proven to be shortest ones.
+The network only estimates distances, so the searches find solutions quickly, but cannot prove that they are shortest.
+Run it with `python examples/learned_heuristic.py`.
 """
 
 import torch
@@ -10,11 +11,11 @@ from fifteen import learning
 
 
 def train(epochs=30):
-    """A network that has seen all labelled boards that many times."""
+    """Returns a network that was trained on 100,000 boards, and has seen each of them `epochs` times."""
     torch.manual_seed(1)
     boards = fifteen.random_boards(100_000, size="3x3", seed=1)
     data = learning.Labelled(boards, fifteen.distances(boards))
-    # A batch at a time, as arrays: faster than a thousand pairs that are put together.
+    # Fetch each batch as two arrays, which is faster than collecting a thousand single pairs.
     batches = torch.utils.data.BatchSampler(torch.utils.data.RandomSampler(data), 1000, drop_last=False)
     loader = torch.utils.data.DataLoader(data, sampler=batches, batch_size=None)
     network = torch.nn.Sequential(torch.nn.Linear(81, 256), torch.nn.ReLU(), torch.nn.Linear(256, 1))
@@ -29,7 +30,7 @@ def train(epochs=30):
 
 
 def heuristic(network):
-    """The function that a solver takes: floats for many boards at a time."""
+    """Returns the function that a solver accepts: it takes many boards and returns a float for each."""
 
     def learned(boards):
         with torch.no_grad():

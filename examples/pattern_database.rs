@@ -1,4 +1,5 @@
-//! Builds two tables of the 8-puzzle in memory and compares their sum with the length of a shortest solution.
+//! Builds two tables of the 8-puzzle in memory, and compares the sum of their values for a board with
+//! the length of a shortest solution.
 //!
 //! `cargo run --release -p fifteen --example pattern_database`
 

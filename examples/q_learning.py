@@ -1,4 +1,7 @@
-"""A table of values learns to solve scrambled 3x3 boards in the environment of Gymnasium: `python examples/q_learning.py`."""
+"""Q-learning: an agent learns to solve scrambled 3x3 boards in the Gymnasium environment of `fifteen`.
+
+Run it with `python examples/q_learning.py`.
+"""
 
 from collections import defaultdict
 
@@ -9,12 +12,16 @@ from fifteen.environment import Puzzle
 
 
 def best(values, board, info):
-    """The legal action of the largest value."""
+    """Returns the legal action with the largest value on a board."""
     return int(np.where(info["action_mask"], values[board.tobytes()], -np.inf).argmax())
 
 
 def train(episodes=20_000, scramble=8, curiosity=0.3):
-    """Values of actions by boards: the fewest moves that a solution was seen to take, negative; from boards nearby to far ones."""
+    """Returns the learned values: a dictionary from boards to the values of the four actions.
+
+    The value of an action is minus the smallest number of moves with which it has led to the goal so far. Each episode
+    begins between 1 and `scramble` random moves from the goal.
+    """
     environment, random = Puzzle("3x3", most=50), np.random.default_rng(1)
     values = defaultdict(lambda: np.full(4, -50.0))
     for _ in range(episodes):
@@ -25,7 +32,7 @@ def train(episodes=20_000, scramble=8, curiosity=0.3):
             if random.random() < curiosity:
                 action = int(random.choice(np.flatnonzero(info["action_mask"])))
             after, reward, is_solved, is_truncated, info = environment.step(action)
-            # Moves are certain: the new value replaces the old one.
+            # An action always has the same result, so the new value can replace the old one completely.
             future = 0.0 if is_solved else values[after.tobytes()].max()
             values[board.tobytes()][action] = reward + future
             board, is_over = after, is_solved or is_truncated
@@ -33,13 +40,14 @@ def train(episodes=20_000, scramble=8, curiosity=0.3):
 
 
 def solved(values, scramble=8, episodes=100):
-    """The share of scrambled boards that the values solve, and the share that they solve in the fewest moves."""
+    """Returns which share of scrambled boards the values solve, and which share they solve in the fewest moves."""
     environment = Puzzle("3x3", scramble=scramble, most=50)
     counts = np.zeros(2)
     for episode in range(episodes):
         board, info = environment.reset(seed=episode)
-        shortest, moves, is_over = int(fifteen.distances(board[None])[0]), 0, False
-        while moves < shortest or not is_over and shortest > 0:
+        shortest, moves = int(fifteen.distances(board[None])[0]), 0
+        is_over = shortest == 0
+        while not is_over:
             board, _, is_solved, is_truncated, info = environment.step(best(values, board, info))
             moves, is_over = moves + 1, is_solved or is_truncated
         counts += [moves < 50, moves == shortest]
