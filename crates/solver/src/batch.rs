@@ -1,5 +1,5 @@
-//! A thread pool that returns results in the order of the input. To save memory, it reads ahead by
-//! at most a fixed number of items per thread.
+//! A thread pool that processes items in parallel and returns their results in input order. To save
+//! memory, it reads ahead by at most a fixed number of items per thread.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use fifteen_search::Instant;
 pub use fifteen_search::Queue;
 
 /// Maximum number of items per thread that have been read but whose results have not been
-/// delivered. It limits the memory of a batch.
+/// delivered. This bounds the memory that a batch uses.
 const WINDOW_PER_THREAD: usize = 512;
 
 /// Whether taking the next item of a batch can take long.
@@ -29,10 +29,11 @@ pub enum Source {
 }
 
 /// Applies `work` to every item on the given threads. The calling thread passes the results to
-/// `sink` in the order of the items.
+/// `sink` in input order.
 ///
 /// Items are read only as needed, so the iterator can be endless. After `sink` returns
-/// [`ControlFlow::Break`], no further items are read, and results still in progress are discarded.
+/// [`ControlFlow::Break`], no more items are read, and the results of items in progress are
+/// discarded.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -108,7 +109,7 @@ pub fn in_order_by<T, R, I>(
     let read = move || read_ahead(items, &items_in, room_out, is_open);
     let work = &work;
     thread::scope(|scope| {
-        // If the system refuses to start more threads, the existing ones do all the work.
+        // If the system refuses to start more threads, the existing ones process all items.
         let spawn = |_: &usize| {
             let results_in = results_in.clone();
             thread::Builder::new()
@@ -174,8 +175,8 @@ fn deliver<R, F: FnMut(R) -> ControlFlow<()>>(
     }
 }
 
-/// A queue that processes the whole batch on the calling thread, for a single thread or if no
-/// thread could be started.
+/// A queue that processes the whole batch on the calling thread. It is used if only one thread is
+/// requested or if no thread could be started.
 struct Inline<'a, I, R, F> {
     items: &'a Mutex<I>,
     in_order: InOrder<'a, R, F>,
@@ -236,7 +237,7 @@ struct InOrder<'a, R, F> {
     /// Results whose predecessors are still missing, keyed by item index.
     results: BTreeMap<usize, R>,
     next: usize,
-    /// Channel that tells the reading thread how many more items it can read. `None` after the
+    /// Channel that tells the reading thread how many more items it can read, or `None` after the
     /// batch has been stopped.
     room: Option<Sender<usize>>,
     is_open: &'a AtomicBool,
@@ -256,8 +257,8 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
                 self.close();
             }
             self.freed += 1;
-            // Allow further items only after half a window of results has been delivered, because
-            // waking the reading thread takes longer than an item.
+            // Allow more items only after half a window of results has been delivered, because
+            // waking the reading thread takes longer than processing an item.
             if let Some(room) = self.room.as_ref().filter(|_| 2 * self.freed >= self.window) {
                 let _ = room.send(std::mem::take(&mut self.freed));
             }
@@ -271,8 +272,8 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
     }
 }
 
-/// Time for which [`receive`] sleeps if results arrive quickly. It is the maximum delay of a
-/// result.
+/// Time for which [`receive`] sleeps if results arrive quickly. A result is delayed by at most this
+/// time.
 const PAUSE: Duration = Duration::from_micros(100);
 
 /// Returns the next result, or `None` if all workers have finished.

@@ -4,8 +4,8 @@
 //!
 //! A [`Setup`] selects the goal, the heuristic, the algorithm and the folders with tables (see
 //! [`tables`]). [`Limits`] define when a search stops. A front end instead fills in a [`Request`],
-//! which combines these settings and validates them in one place. It keeps open solvers in a
-//! [`SolverCache`] and converts results to JSON with [`record`].
+//! which combines these settings and validates them in one place. A front end also keeps open
+//! solvers in a [`SolverCache`] and converts results to JSON with [`record`].
 //!
 //! [`batch::in_order`] solves many boards on all cores:
 //!

@@ -27,7 +27,7 @@ pub struct Request {
     pub limits: Limits,
     /// Maximum time for each search, measured from its start.
     pub time: Option<Duration>,
-    /// Whether move letters in results refer to the blank or to the tile.
+    /// Whether move letters in results give the direction in which the tile or the blank moves.
     pub convention: Convention,
     /// Whether results list the iterations of the search.
     pub stats: bool,
@@ -118,7 +118,8 @@ impl RequestError {
         }
     }
 
-    /// Creates the error for a field that `algorithm` does not support.
+    /// Creates the error for a field that `algorithm` does not support. `takers` describes the
+    /// algorithms that support it.
     pub(crate) fn is_for(field: Field, takers: &str, algorithm: Algorithm) -> Self {
         Self::new(format!("<{field}> is for {takers}, not for {algorithm}"))
     }
@@ -254,7 +255,7 @@ impl Request {
     /// shortest ones.
     ///
     /// # Errors
-    /// Returns [`RequestError`] for the first setting that does not fit such a search.
+    /// Returns [`RequestError`] for the first setting that such a search does not support.
     pub fn validate_large(&self) -> Result<(), RequestError> {
         if self.ida.within.is_none() {
             return Err(RequestError::new(format!(

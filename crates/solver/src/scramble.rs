@@ -34,10 +34,11 @@ impl Scrambler {
         )))
     }
 
-    /// Creates a scrambler with the goal and the metric of `solver`. Another thread can stop its
+    /// Creates a scrambler with the goal and the metric of `solver`. Another thread can stop the
     /// searches by setting `cancel`.
     pub fn new(solver: &Solver, cancel: Arc<AtomicBool>) -> Self {
-        // On large boards, accept the first good solution, because a shortest one can take days.
+        // On large boards, accept the first solution that an anytime search finds, because finding
+        // a shortest one can take days.
         let is_large = solver.goal().size().cells() > MOST_CELLS;
         let ida = if is_large {
             TileIda::Anytime(AnytimeOptions {

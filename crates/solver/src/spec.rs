@@ -1,5 +1,7 @@
-//! [`HeuristicSpec`]: heuristics that are specified by name, such as `manhattan`, `7-8`,
-//! `7-8:additive`, `7-8:no-reflection`, `7-8x2` and `manhattan+6-6-3`.
+//! [`HeuristicSpec`]: heuristics that are specified by name. Examples are `manhattan`, the
+//! partition `7-8` (tables of 7 and of 8 tiles), its variants `7-8:additive` and
+//! `7-8:no-reflection`, the collection `7-8x2` (the maximum over two such partitions), and the
+//! maximum `manhattan+6-6-3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -39,8 +41,8 @@ pub enum HeuristicSpec {
 }
 
 impl HeuristicSpec {
-    /// Creates the specification of a partition or collection. The heuristic also looks up the
-    /// reflected board.
+    /// Creates the specification of a partition or a collection (several partitions). The heuristic
+    /// also looks up the reflected board.
     pub fn tables(sets: impl Into<String>) -> Self {
         Self::Tables {
             sets: sets.into(),
@@ -205,7 +207,8 @@ impl fmt::Display for HeuristicSpec {
     }
 }
 
-/// Returns a list of the built-in collections for messages, such as `7-8x2 for 4x4, ...`.
+/// Returns a list of the built-in collections and their board sizes for messages, such as `7-8x2
+/// for 4x4, ...`.
 pub fn shipped() -> String {
     Collection::shipped()
         .map(|(name, size)| format!("{name} for {size}"))

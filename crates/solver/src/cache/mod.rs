@@ -1,5 +1,5 @@
-//! Thread-safe caches of limited size, for opened solvers and for the tables of the multi-tile
-//! metric.
+//! Thread-safe caches of limited size: one for opened solvers, and one for the tables of the
+//! multi-tile metric.
 
 mod slide_tables;
 mod solvers;

@@ -25,11 +25,11 @@ pub struct SlideTableCache {
     building: Mutex<()>,
 }
 
-/// Identifies the tables for the multi-tile metric by everything on which they depend.
+/// Key of tables in the cache. It contains everything on which the tables depend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SlideTablesKey {
     size: Size,
-    /// Goal cell of the blank.
+    /// The blank's cell in the goal.
     blank: usize,
     /// Whether to build tables for two colourings of the tiles instead of one (see
     /// [`SlideTables::build`]).
@@ -75,7 +75,7 @@ impl SlideTableCache {
             return Ok(slides);
         }
         let _alone = lock_within(&self.building, limits)?;
-        // Another thread may have built the tables during the wait.
+        // Another thread may have built the tables while this one waited for the lock.
         if let Some(slides) = self.get(key) {
             return Ok(slides);
         }
@@ -174,8 +174,8 @@ mod tests {
         let used = ask(&last, &free).unwrap();
         ask(&board("876543210"), &free).unwrap();
         assert_eq!(built.load(Ordering::Relaxed), 1);
-        // While a search uses the cached tables, the cache has no room for other tables. A
-        // cancelled request stops waiting.
+        // While a search uses the cached tables, the cache has no room for other tables, so this
+        // request waits. It returns because it is already cancelled.
         let cancelled = Limits::cancelled_by(Arc::new(true.into()));
         let waited = ask(&board("012345678"), &cancelled);
         assert_eq!(waited.err(), Some(LimitKind::Interrupted));

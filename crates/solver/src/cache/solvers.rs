@@ -51,8 +51,8 @@ impl SolverCache {
         }
     }
 
-    /// Caches errors too, so that the same solver is not opened again in vain. Errors due to a time
-    /// limit or a cancellation are never cached.
+    /// Caches errors too, so that a solver that cannot be opened is not tried again. Errors due to
+    /// a time limit or a cancellation are never cached.
     #[must_use]
     pub fn keeping_failures(self) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl SolverCache {
             let alone = lock_within(&self.opening, &setup.limits);
             Some(alone.map_err(|limit| Arc::new(OpenError::Stopped(limit)))?)
         };
-        // Another thread may have opened the solver during the wait.
+        // Another thread may have opened the solver while this one waited for the lock.
         if let Some(known) = self.get(setup, size) {
             return known;
         }

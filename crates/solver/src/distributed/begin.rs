@@ -1,5 +1,5 @@
-//! Starts a distributed search. The small first iterations are searched at once, and the next
-//! iteration is split into units of work.
+//! Starts a distributed search. The first iterations are small, so they are searched immediately on
+//! this machine. The next iteration is split into work units for many machines.
 
 use crate::{SearchEvent, Solver};
 use fifteen_puzzle::Board;
@@ -10,7 +10,7 @@ use super::DistributedError;
 use super::check::Start;
 use super::schema::{Job, Line, PrefixCounts, SearchSpec, letters};
 
-/// Target number of nodes that one unit of work generates. A unit then takes a few seconds on one
+/// Target number of nodes that one work unit generates. A unit then takes a few seconds on one
 /// thread, so its overhead is small.
 const NODES_OF_UNIT: u64 = 20_000_000;
 /// Minimum and maximum number of work units per iteration, unless the user sets the number.
@@ -27,14 +27,16 @@ const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 pub struct JobOptions {
     /// The mode of the search, by default fast.
     pub mode: Mode,
-    /// Number of threads that search the first iterations in fast mode, by default one.
+    /// Number of threads that search the iterations before the first split in fast mode, by default
+    /// one.
     pub threads: Threads,
     /// Whether to search the last iteration completely, even after a solution is found.
     pub finish_iteration: bool,
-    /// Cancellation flag and progress monitor for the first iterations.
+    /// Cancellation flag and progress monitor for the iterations that [`begin`] searches itself,
+    /// before it splits an iteration into work units.
     pub limits: Limits,
-    /// Number of nodes that an iteration must expand before the iterations after it are
-    /// distributed. Smaller iterations are searched at once.
+    /// After the first iteration that expands at least this many nodes, iterations are split into
+    /// work units. [`begin`] searches that iteration and all iterations before it itself.
     pub split_after: u64,
     /// Approximate number of work units per iteration. By default, it is chosen so that each unit
     /// takes a few seconds.
@@ -55,7 +57,8 @@ impl Default for JobOptions {
 }
 
 impl JobOptions {
-    /// Returns the IDA* search for the first iterations, which pauses after the first large one.
+    /// Returns the IDA* search for the first iterations. It pauses after the first iteration that
+    /// expands [`split_after`](Self::split_after) nodes.
     fn until_large(&self) -> TileIda {
         let pause = Some(self.split_after.max(1));
         match self.mode {
@@ -77,7 +80,7 @@ impl JobOptions {
 }
 
 /// Searches the small first iterations of a board, and calls `on_event` after each. The returned
-/// job contains the next iteration, split into units of work, or the solution if it was found.
+/// job contains the next iteration, split into work units, or the solution if it was found.
 ///
 /// # Errors
 /// Returns an error if the board cannot be searched, if the tables are not in files, or if the
@@ -148,7 +151,7 @@ impl SearchSpec {
 }
 
 impl Job {
-    /// Returns the options for splitting the next iteration into about `asked` work units.
+    /// Returns the options for splitting the next iteration into approximately `asked` work units.
     pub(super) fn cut(&self, asked: usize) -> CutOptions {
         CutOptions {
             previous: self

@@ -12,7 +12,7 @@ use super::DistributedError;
 use super::schema::{Job, SearchSpec, path};
 use super::spec::{LARGEST_BOUND, check_schema};
 
-/// Maximum accepted number of work units, which no real job exceeds. Without this limit, a bogus
+/// Maximum accepted number of work units. No real job has so many. Without this limit, a bogus
 /// number in a file could cost a lot of memory or time.
 const LARGEST_UNITS: usize = 1_000_000;
 
@@ -109,8 +109,8 @@ impl SearchSpec {
 
 impl Job {
     /// Returns the start of the search, after checking the board, the heuristic value and the
-    /// bounds that the job states. The node counts of completed iterations are trusted, because
-    /// only another search could verify them.
+    /// bounds in the job. The node counts of completed iterations are trusted, because only another
+    /// search could verify them.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check()?;
         let start = self.search.start(solver)?;

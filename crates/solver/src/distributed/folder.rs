@@ -24,12 +24,12 @@ use crate::{SearchEvent, Solver};
 use super::check::Start;
 use super::{DistributedError, Job, JobOptions, Line, Results, SearchSpec, UnitResult, begin};
 
-/// Number of hexadecimal digits of the job's digest in file names.
+/// Number of hexadecimal digits of a job's digest that file names contain.
 const DIGEST: usize = 8;
 const JOB: &str = "-job.jsonl";
 const RESULTS: &str = "-results-";
 const SOLVED: &str = "solved.jsonl";
-/// Maximum length of a line, in bytes. It limits the memory that a damaged file can take.
+/// Maximum length of a line, in bytes. It limits the memory that a damaged file can use up.
 const LONGEST: u64 = 1 << 20;
 
 /// One process's view of a search stored in a folder. It consists of the newest job and the results
@@ -104,7 +104,7 @@ impl Folder {
     }
 
     /// Creates the error for a folder that contains a different search. `part` names the setting
-    /// that differs.
+    /// that differs, `there` is its value in the folder, and `asked` is the requested value.
     #[must_use]
     pub fn other_search(&self, part: &str, there: &str, asked: &str) -> DistributedError {
         let name = self.path.display();
@@ -241,7 +241,8 @@ impl Folder {
         }
     }
 
-    /// Writes the next job if the iteration is complete and no other process has written it.
+    /// Writes the job for the next iteration if the current iteration is complete and no other
+    /// process has written that job.
     ///
     /// # Errors
     /// Returns an error if the folder cannot be read or written, if its contents are inconsistent,

@@ -1,13 +1,13 @@
-//! Distributed search: one IDA* search shared by many machines. Each iteration is split into units,
-//! and machines [work](work()) on the units in any order. The solution and the node counts are
+//! Distributed search: one IDA* search shared by many machines. Each iteration is split into work
+//! units, which machines [search](work()) in any order. The solution and the node counts are
 //! exactly those of a search on one machine.
 //!
 //! - A [`Job`] describes the search for a board: the completed iterations, and the [`SearchSpec`]
 //!   of the next one. [`begin`] creates the first job, and [`Job::next`] creates the job for the
 //!   next iteration, until a job contains the solution.
-//! - A unit is a group of consecutive subtrees of an iteration, and is identified by its index.
-//!   Every machine splits the iteration in the same way. The [`PrefixCounts`] of a job count the
-//!   nodes above the subtrees.
+//! - A work unit is a group of consecutive subtrees of an iteration, and is identified by its
+//!   index. Every machine splits the iteration in the same way. The [`PrefixCounts`] of a job count
+//!   the nodes above the subtrees.
 //! - A [`UnitResult`] contains the counts of a unit, and possibly a [`UnitSolution`]. [`Results`]
 //!   collects the results for a job.
 //! - A [`Folder`] stores jobs and results in files. The processes of a search share nothing else.
@@ -17,8 +17,8 @@
 //! - A job identifies its tables by [`TableDigest`], and no other tables can be used. On another
 //!   machine, [`provide_tables`] finds these tables or builds the missing ones.
 //!
-//! Work can be interrupted and repeated: a unit always has the same result, and the same results
-//! always lead to the same job.
+//! The search of a unit can be interrupted and repeated, because a unit always has the same result,
+//! and the same results always lead to the same job.
 //!
 //! ```
 //! use fifteen_solver::distributed::{self, Folder, JobOptions};
@@ -84,15 +84,15 @@ pub enum DistributedError {
     /// A table cannot be found or read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The solver's tables exist only in memory, where other machines cannot read them. The given
-    /// tables must be built on disk instead.
+    /// The solver's tables exist only in memory, where other machines cannot read them. The tables
+    /// in this variant must be built on disk instead.
     #[error("the tables were built in memory, where no other machine finds them")]
     TablesInMemory(TablesToBuild),
     /// The step was cancelled.
     #[error("interrupted")]
     Interrupted,
     /// The folder cannot be read or written, or a line in a file is invalid. The message says how
-    /// to resolve this.
+    /// to resolve the error.
     #[error("{0}")]
     Invalid(String),
 }

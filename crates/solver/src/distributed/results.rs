@@ -24,7 +24,7 @@ use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, 
 ///
 /// # Errors
 /// Returns an error if the solver performs a different search or has different tables, if the
-/// iteration has no such unit, or if the work is cancelled.
+/// iteration has no such unit, or if the search is cancelled.
 pub fn work(
     solver: &Solver,
     job: &Job,
@@ -187,8 +187,8 @@ impl Job {
         next.with_units(solver, &start)
     }
 
-    /// Returns the node counts of the iteration, as a search on one machine reports them. Such a
-    /// search stops at the solution, so nodes after it do not count.
+    /// Returns the node counts that a search on one machine would report for the iteration. Such a
+    /// search stops at the solution, so nodes after the solution do not count.
     fn counts(&self, cut: &PrefixCounts, results: &Results) -> Iteration {
         let solution = results.last(self).and_then(|last| last.solution.as_ref());
         let above = solution.map_or((cut.expanded, cut.generated), |found| {
@@ -207,8 +207,8 @@ impl Job {
         }
     }
 
-    /// Returns the number of nodes generated in the completed iterations. The root counts once, as
-    /// in an ordinary search.
+    /// Returns the number of nodes generated in the completed iterations. The root is counted once,
+    /// although every iteration starts from it, because an ordinary search counts it once too.
     #[must_use]
     pub fn generated(&self) -> u64 {
         sum(

@@ -17,7 +17,7 @@ pub const JOB_SCHEMA: u32 = 3;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableDigest {
-    /// The tiles and the kind of the table, separated by a space.
+    /// The pattern and the kind of the table, separated by a space.
     pub table: String,
     /// The digest of the table's entries, in hexadecimal.
     pub digest: String,
@@ -59,8 +59,8 @@ pub struct SearchSpec {
     pub bound: u32,
 }
 
-/// How an iteration is split into units of work, and counts of the nodes above them. A unit
-/// consists of subtrees, so these nodes belong to no unit.
+/// How an iteration is split into work units, and counts of the nodes above their subtrees. These
+/// nodes belong to no unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrefixCounts {
@@ -79,7 +79,7 @@ pub struct PrefixCounts {
 }
 
 /// The search for a board, with its completed iterations. It also contains either the next
-/// iteration, split into units of work, or the solution.
+/// iteration, split into work units, or the solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
@@ -110,9 +110,10 @@ pub struct UnitResult {
     pub job: String,
     /// Number of nodes expanded. Nodes after a solution that ends the search do not count.
     pub expanded: u64,
-    /// Number of nodes generated, excluding the roots of the subtrees.
+    /// Number of nodes generated, excluding the roots of the unit's subtrees.
     pub generated: u64,
-    /// Whether the bound pruned a node.
+    /// Whether the bound pruned a node in this unit. If no node is pruned in the whole iteration,
+    /// there is no solution.
     pub pruned: bool,
     /// The first solution in the unit, or `None` if it contains no solution.
     pub solution: Option<UnitSolution>,
@@ -140,10 +141,10 @@ pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
     /// modified.
     fn described(&self) -> (String, &'static str);
 
-    /// Returns the digest field for modification.
+    /// Returns a mutable reference to the field that contains the digest.
     fn digest_mut(&mut self) -> &mut String;
 
-    /// Computes the digest, and returns the line with it.
+    /// Computes the digest of the other fields, stores it in the line, and returns the line.
     #[must_use]
     fn sealed(mut self) -> Self {
         self.digest_mut().clear();

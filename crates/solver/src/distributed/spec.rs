@@ -1,4 +1,5 @@
-//! Describes an iteration of a solver's search, and opens a matching solver on another machine.
+//! Converts between a solver and the [`SearchSpec`] of one of its iterations, with which another
+//! machine opens the same solver.
 
 use super::{DistributedError, JOB_SCHEMA, SearchSpec, TableDigest};
 use crate::json::excerpt;
@@ -8,7 +9,8 @@ use crate::{HeuristicSpec, Setup, Solver, TableKind};
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, Size};
 use fifteen_search::tiles::Mode;
 
-/// Maximum accepted bound, in moves. No board of up to 25 cells needs so many moves.
+/// Maximum accepted bound, in moves. It rejects bogus values, because no board of up to 25 cells
+/// needs so many moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;
 
 impl SearchSpec {

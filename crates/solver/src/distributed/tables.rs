@@ -1,4 +1,5 @@
-//! Finds the tables of a search on this machine by their digests, or builds missing ones.
+//! Finds the tables that a search needs on this machine by their digests, and builds those that are
+//! missing.
 
 use std::fs::{File, TryLockError};
 use std::ops::ControlFlow;
@@ -20,8 +21,8 @@ use crate::tables::{
 /// Time between two attempts to lock a folder, while another process holds the lock.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Finds the files of a search's tables in the given files and folders and in the default folders.
-/// The tables are identified by their digests.
+/// Finds the files of a search's tables by their digests, in the given files and folders and in the
+/// default folders.
 ///
 /// Missing tables are built on `threads` threads in the first given folder, or else in the default
 /// folder. A lock ensures that only one process builds at a time. Setting `cancel` from another
@@ -92,8 +93,8 @@ fn lock(folder: &Path, cancel: &AtomicBool) -> Result<Option<File>, DistributedE
     Ok(Some(file))
 }
 
-/// Returns the file of each table of a search, or `None` if the file is not found. Each file is
-/// read completely to verify its digest.
+/// For each table that a search uses, returns the path of its file, or `None` if no file with this
+/// table is found. Candidate files are read completely to verify their digests.
 fn locate(
     search: &SearchSpec,
     given: &[PathBuf],

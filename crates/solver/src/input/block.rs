@@ -48,12 +48,12 @@ const MOST_LINES: usize = 2 * LONGEST_SIDE + 20;
 enum Kind {
     #[default]
     Unknown,
-    /// The block is a list with a board on each line. The value is the last of these boards.
+    /// The block is a list with a board on each line. The value is the line of the last board.
     List(Row),
     /// Boards with this number of rows.
     Boards { rows: usize },
-    /// The block has too many lines. One error for all of them has been returned, so further lines
-    /// are skipped.
+    /// The block has too many lines. One error for all of them has been returned, so all lines that
+    /// follow are skipped.
     Refused,
 }
 
@@ -84,8 +84,8 @@ impl Block {
         self.lines.iter().any(Row::is_board)
     }
 
-    /// Returns whether the lines of the block form a complete board that can be read without a
-    /// guess.
+    /// Returns whether the lines of the block form a complete board that can be read without
+    /// guessing.
     pub(super) fn is_board(&self, parser: &BoardParser) -> bool {
         let whole = parser.parse(0, &text(&self.lines));
         whole.is_valid() && whole.guess.is_none()
@@ -141,33 +141,36 @@ impl Block {
         }
     }
 
-    /// Returns the lines that can be rows of boards: those with cells, except for single numbers
-    /// above them, which can be a size.
+    /// Returns the lines that can be rows of boards: all lines with cells, except for single
+    /// numbers at the beginning of the block, which can be a size.
     fn rows_below_numbers(&self) -> Vec<&Row> {
         let rows = self.lines.iter().filter(|row| !row.is_frame());
         rows.skip_while(|row| row.is_number()).collect()
     }
 
-    /// Returns whether the line `next` can belong to the block, whose rows so far are `rows`.
+    /// Returns whether the line `next` can belong to the block. `rows` are the rows that the block
+    /// contains so far.
     fn can_go_on(&self, rows: &[&Row], next: &Row) -> bool {
         let is_below_frame = self.lines.last().is_some_and(Row::is_frame);
         match rows {
             _ if next.is_frame() => true,
             [] => true,
-            // This line can be the first row of a box, below a line with the names of boxes.
+            // The next line can be the first row of a box, below a line with the names of boxes.
             [.., last] if is_below_frame && !last.is_board() => true,
-            // Two boards of a list, one on each line, can also end with a separator.
+            // A separator at the end of the last line means that the board continues, except in a
+            // list with one board on each line, which can also end with a separator.
             [.., last] if last.is_unfinished() && !(last.is_board() && next.is_board()) => true,
             [only] => next.belongs_to(only),
-            // The rows above can form complete boards, so that this line begins another board.
+            // The rows above can form complete boards, in which case the next line begins another
+            // board.
             [.., last] => {
                 next.is_about_as_long_as(last) || !next.is_board() && next.belongs_to(last)
             }
         }
     }
 
-    /// Returns whether the result for a line is returned at once, because the line cannot be a row
-    /// or because the block is a list.
+    /// Returns whether the result for a line can be returned immediately, either because the line
+    /// cannot be a row of a larger board, or because the block is a list with a board on each line.
     fn is_answered(&mut self, row: &Row, size: Option<Size>) -> bool {
         if !row.may_be_row(size, None) {
             self.kind = Kind::Unknown;
@@ -219,9 +222,9 @@ impl Block {
         self.lines.clear();
     }
 
-    /// Returns whether each line of the block is read by itself, as a board or an error. This is so
-    /// if there is only one line, if most lines are boards, or if all lines are too long for rows
-    /// of a small board and do not form a large board either. `whole` is the result of reading all
+    /// Returns whether each line of the block is read by itself, as a board or an error. True if
+    /// there is only one line, if most lines are boards, or if the lines are too long for rows of a
+    /// small board and do not form a large board together. `whole` is the result of reading all
     /// lines as a single board.
     fn is_list(&self, whole: &BoardLine) -> bool {
         let rows = self.lines.iter().filter(|row| !row.is_frame());
@@ -235,8 +238,9 @@ impl Block {
         rows.count() == 1 || 2 * boards > below.len() || boards == 0 && are_long
     }
 
-    /// Reads the complete boards in a block of [`MOST_LINES`] lines, and keeps the lines after
-    /// them. If there are no complete boards, all lines share one error.
+    /// Reads a block that has reached its maximum of [`MOST_LINES`] lines. Returns its complete
+    /// boards through `ready`, and keeps the lines below the last of them. If there are no complete
+    /// boards, all lines share one error.
     fn read_full(&mut self, parser: &BoardParser, ready: &mut RoleQueue) {
         if let Some(stack) = self.stack(parser) {
             let mut rows = std::mem::take(&mut self.lines);
@@ -254,9 +258,10 @@ impl Block {
         self.kind = Kind::Refused;
     }
 
-    /// Returns the boards in a block of several boards, or `None` if it is not such a block. The
-    /// last rows can be too few for a board. A single board is not enough, because it can consist
-    /// of the first rows of a taller board with a mistake.
+    /// Returns the boards in the block if it consists of several boards with the same number of
+    /// rows, or `None` otherwise. The rows at the end can be too few for another board. At least
+    /// two boards are required, because a single one could be the first rows of a taller board with
+    /// a mistake.
     fn stack(&self, parser: &BoardParser) -> Option<Stack> {
         let is_row = |&at: &usize| !self.lines[at].is_frame();
         let rows: Vec<usize> = (0..self.lines.len()).filter(is_row).collect();
@@ -279,7 +284,7 @@ impl Block {
                 rows: height,
                 boards,
             };
-            // Prefer boards that can be read without a guess.
+            // Prefer boards that can be read without guessing.
             if is_certain {
                 return Some(stack);
             }
@@ -317,7 +322,7 @@ impl Block {
     }
 }
 
-/// Adds the result of reading a line by itself: its boards or an error.
+/// Adds the result of parsing a line by itself: its boards or an error.
 fn add_alone(row: Row, ready: &mut RoleQueue) {
     if row.is_text() {
         ready.add_text(row.alone);
@@ -358,7 +363,7 @@ fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
 /// Returns the error for lines that do not form boards. `whole` is the result of reading them as a
 /// single board.
 fn error_of_rows(rows: &[&Row], whole: BoardLine, parser: &BoardParser) -> BoardLine {
-    // Most often, such lines are several square boards without an empty line between them.
+    // The most common cause is several square boards without an empty line between them.
     let side = rows[0].tiles.len();
     if side < 2 || rows.len() < 2 * side || rows[0].is_number() {
         return whole;

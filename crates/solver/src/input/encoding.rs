@@ -1,12 +1,12 @@
-//! Decodes text and splits it into lines, with limited memory. The encoding is UTF-8 or UTF-16. The
-//! `>` operator of Windows PowerShell writes UTF-16 with a byte order mark.
+//! Decodes text in UTF-8 or UTF-16 and splits it into lines, with limited memory. UTF-16 is
+//! supported because the `>` operator of Windows PowerShell writes it, with a byte order mark.
 
 use std::char::REPLACEMENT_CHARACTER;
 use std::io::{self, BufRead, Cursor, Read};
 
 use fifteen_puzzle::ParseError;
 
-/// Maximum size of UTF-16 input, in bytes. Such input is read into memory completely, so its size
+/// Maximum size of UTF-16 input, in bytes. UTF-16 input is read into memory completely, so its size
 /// must be limited.
 const LONGEST_UTF_16: u64 = 1 << 28;
 

@@ -1,4 +1,4 @@
-//! Recognises headings, which give the boards below them a size or a role.
+//! Recognises headings, which give the boards below them a size or a role (start or goal).
 //!
 //! A heading consists of an optional decoration, a name, an optional sign, and sometimes the board
 //! itself:
@@ -16,7 +16,8 @@ use fifteen_puzzle::{Size, notation};
 
 use super::stated_size::StatedSize;
 
-/// A line, or the beginning of a line, that gives a size or a role to the boards below it.
+/// A line, or the beginning of a line, that gives a size or a role (start or goal) to the boards
+/// below it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Heading {
     pub(super) meaning: Meaning,
@@ -24,7 +25,8 @@ pub(super) struct Heading {
     pub(super) line: u64,
     /// Length of the heading in bytes. The board can begin on the same line, after the heading.
     pub(super) length: usize,
-    /// Whether the heading can also mark the end of the text, such as `END` below a start.
+    /// Whether the heading can also mark the end of the text instead of a goal, as `END` below a
+    /// start can.
     pub(super) may_be_end: bool,
 }
 
@@ -33,7 +35,7 @@ pub(super) struct Heading {
 pub(super) enum Meaning {
     /// The size of all boards below it.
     Size(StatedSize),
-    /// The role of the next board.
+    /// The role of the next board: start or goal.
     Role(Role),
 }
 
@@ -60,7 +62,7 @@ const GOAL_NAMES: [&str; 9] = [
     "objective",
 ];
 
-/// Words for a board, which can come before or after the word for its role, as in `goal_state`.
+/// Words for a board that can stand before or after the word *start* or *goal*, as in `goal_state`.
 const KINDS: [&str; 11] = [
     "state",
     "boards",
@@ -78,8 +80,8 @@ const KINDS: [&str; 11] = [
 /// Words that add nothing to a name.
 const ARTICLES: [&str; 4] = ["the", "my", "our", "is"];
 
-/// What can stand before the name in a heading: the marks of Markdown and of comments, lines such
-/// as `---`, brackets and quotes.
+/// Strings that can precede the name in a heading: Markdown marks, comment marks, dashes such as
+/// `---`, brackets and quotes.
 const DECORATION: [&str; 19] = [
     "**", "__", "--", "- ", "* ", "+ ", "• ", "//", "=", "#", "%", ";", ">", "<", "[", "|", "\"",
     "'", "`",
@@ -156,8 +158,8 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
     let is_apart = board.starts_with(|c: char| c.is_whitespace() || "[({|".contains(c));
     // In `END / 012 / 345`, the word is the first row of a board.
     let is_row = !is_apart || board.trim_start().starts_with('/');
-    // In a line such as `start  1. L`, which stands above the pictures of a solution, numbers with
-    // a full stop count the moves.
+    // In a line such as `start  1. L`, which stands above drawings of the boards of a solution,
+    // numbers with a full stop count the moves.
     let is_list = text[end..].split_whitespace().next()?.ends_with('.');
     if is_row || is_list {
         return None;
@@ -166,8 +168,8 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
 }
 
 impl Role {
-    /// Returns the role that a name such as `Start 1`, `goal_state` or `Initial state (S)` gives to
-    /// a board.
+    /// Returns the role, start or goal, that a name such as `Start 1`, `goal_state` or `Initial
+    /// state (S)` gives to a board.
     fn of_name(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(|c: char| c.is_whitespace() || "*\"'`>]|#".contains(c));
         // Cut the name at a `--`, such as the one in `Goal -- solved`. A single `-` can be the
@@ -210,8 +212,8 @@ impl Role {
         }
     }
 
-    /// Returns the role of a variable in a program, such as `int[] start` or `let goal: number[]`,
-    /// from the text before the sign.
+    /// Returns the role (start or goal) of a variable in a program. `text` is the declaration
+    /// before the sign, such as `int[] start` or `let goal: number[]`.
     fn of_declaration(text: &str, sign: char) -> Option<Self> {
         let first = text.split_whitespace().next()?;
         if sign != '=' && !["const", "let", "val", "var"].contains(&first) {
@@ -229,7 +231,7 @@ impl Role {
     }
 }
 
-/// Returns whether a word such as `start` or `goal` gives a role to a board.
+/// Returns whether a word such as `start` or `goal` says that a board is a start or a goal.
 pub(super) fn names_role(word: &str) -> bool {
     Role::of_name(word).is_some()
 }

@@ -15,10 +15,10 @@ pub struct LargeGrid {
     mistake: Option<String>,
 }
 
-/// The first lines of the input, if they state how large the board below them is, such as `6` above
-/// a 6x6 board.
+/// The size at the top of the input, such as `6` above a 6x6 board, and the text of the board below
+/// it.
 struct LinesAbove<'a> {
-    /// The size, or `None` if these lines state only the largest number of the board.
+    /// The size, or `None` if the first line contains the largest number on the board instead.
     size: Option<StatedSize>,
     below: &'a str,
 }
@@ -26,13 +26,13 @@ struct LinesAbove<'a> {
 impl LargeGrid {
     /// Reads input that is a board of more than 25 cells, written in numbers. Rows end at the same
     /// separators as on smaller boards. If the input does not mark the ends of rows, the board has
-    /// the size that is stated above it or in its record, or else is square. Returns `None` for any
-    /// other input.
+    /// the size that is given above it or in its record. Without a size, it is square. Returns
+    /// `None` for any other input.
     ///
     /// The size can stand above the board: as the side `6` of a square, or as the largest number,
     /// which is `35` on a 6x6 board, with or without `-1` for a blank that comes last. `stated` is
-    /// the size that a heading such as `9x4`, a record or the caller states. If the size of the
-    /// rows differs from a stated one, the board is invalid.
+    /// the size from a heading such as `9x4`, from a record, or from the caller. If the rows have a
+    /// different size, the board is invalid.
     pub(super) fn read(text: &str, stated: Option<StatedSize>) -> Option<Self> {
         let above = LinesAbove::of(text);
         let board = above.as_ref().map_or(text, |above| above.below);
@@ -128,7 +128,7 @@ impl<'a> LinesAbove<'a> {
 }
 
 /// Returns the error in a board of these rows, or `None` if the board is valid. `sizes` are the
-/// stated sizes, if any, which must equal the size of the rows.
+/// sizes from the text and from the caller, if any. The rows must have the same size.
 fn mistake(rows: &[Vec<u8>], sizes: [Option<StatedSize>; 2]) -> Option<String> {
     let (width, height) = (rows.first()?.len(), rows.len());
     if let Some(other) = rows.iter().position(|row| row.len() != width) {

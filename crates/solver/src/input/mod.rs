@@ -51,8 +51,8 @@ pub struct BoardLine {
     pub item: Option<u64>,
     /// The board, or an error message.
     pub board: Result<Board, String>,
-    /// The tiles, if the text is invalid as a board only because tiles repeat. Some goals accept
-    /// repeated tiles.
+    /// The tiles, if the text is invalid as a board only because a tile occurs more than once. Goal
+    /// patterns accept such boards.
     pub repeated: Option<TileGrid>,
     /// The rows, if the text is a board of more than 25 cells. The field `board` is then an error,
     /// because such a board is too large for a [`Board`]. If the rows are invalid, the error
@@ -68,11 +68,12 @@ pub struct BoardLine {
     pub guess: Option<String>,
     /// The moves, if the board comes from a JSON or CSV record that contains them.
     pub moves: Option<String>,
-    /// Whether the letters of `moves` name directions of the tile or of the blank, if the record
-    /// states it.
+    /// Whether the letters of `moves` give the direction in which the tile or the blank moves, or
+    /// `None` if the record does not say so.
     pub letters: Option<Convention>,
-    /// The goal, if a JSON or CSV record contains it beside the board, if lines before the board
-    /// name it, or if headings such as `Start:` and `Goal:` give it to the board.
+    /// The goal, or `None` if the text does not specify one for this board. It can come from the
+    /// board's JSON or CSV record, from lines above the board, or from headings such as `Start:`
+    /// and `Goal:`.
     pub goal: Option<Goal>,
 }
 
@@ -124,7 +125,7 @@ impl BoardLine {
         }
     }
 
-    /// Returns whether this is a valid board of any size.
+    /// Returns whether this line is a valid board of any size.
     fn is_valid(&self) -> bool {
         let is_valid = |grid: &LargeGrid| grid.mistake().is_none();
         self.board.is_ok() || self.large.as_ref().is_some_and(is_valid)
@@ -170,7 +171,8 @@ impl BoardLine {
         }
     }
 
-    /// Returns the tiles of the board. They can repeat, which is valid only for goal patterns.
+    /// Returns the tiles of the board. Tiles can occur more than once, which only goal patterns
+    /// allow.
     ///
     /// # Errors
     /// Returns the error message for the board if the line contains no tiles.

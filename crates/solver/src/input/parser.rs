@@ -10,14 +10,15 @@ use super::{BoardLine, LargeGrid, record};
 /// Parses boards of the same known size, or of any size.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BoardParser {
-    /// The size that the caller asks for.
+    /// The size that the caller requires.
     pub(super) size: Option<Size>,
-    /// The size that a line above the boards states.
+    /// The size in a heading above the boards, such as `9x4`.
     pub(super) stated: Option<StatedSize>,
 }
 
 impl BoardParser {
-    /// Returns the size of the boards, if the caller or a line above them states it.
+    /// Returns the size of the boards, if the caller requires one or a heading above the boards
+    /// gives it.
     fn size_of_boards(self) -> Option<StatedSize> {
         self.size.map(StatedSize::from).or(self.stated)
     }
@@ -35,8 +36,8 @@ impl BoardParser {
         parse_of_size(line, text, self.size_of_boards())
     }
 
-    /// Parses a line by itself: as a record, as a board or as an array of boards. If it is none of
-    /// these, the result is an error.
+    /// Parses a line by itself: as a record, as a board or as an array of boards. Any other line
+    /// results in an error.
     pub(super) fn parse_alone(self, line: u64, text: &str) -> Vec<BoardLine> {
         if record::is_json(text) {
             return record::of_json(line, text, |fields, form| {

@@ -27,7 +27,7 @@ use super::solves::SolveRules;
 /// endless, so the memory must be limited.
 const LONGEST_ARRAY: usize = 1 << 24;
 
-/// Reads the boards of a source one after another, with limited memory.
+/// Reads boards from a source one after another, with limited memory.
 ///
 /// Empty lines and comments (`#`) are skipped, but they end a board of several lines. An invalid
 /// line yields an error as its item, and reading continues. If reading fails or a line is too long,
@@ -50,7 +50,7 @@ pub struct BoardReader<R> {
     /// The last line, if it is a size such as `3x4`. Only the next line shows whether it is a row
     /// instead, in which `x` is the blank.
     size: Option<(Heading, String)>,
-    /// How solves are read, if each line is a solve instead of a board or a row of a board.
+    /// The rules for reading solves, or `None` if the lines are boards or rows of boards.
     solves: Option<SolveRules>,
 }
 
@@ -102,7 +102,7 @@ impl<R: BufRead> BoardReader<R> {
         for line in lines.strip_suffix('\r').unwrap_or(lines).split('\r') {
             self.line += 1;
             let text = line.trim_end();
-            // Within a record, `#` does not start a comment.
+            // In CSV and JSON records, `#` does not start a comment.
             let is_data = self.csv.is_some() || text.starts_with('{');
             if is_empty(text) || is_comment(text) && !is_data {
                 self.separate();
@@ -118,8 +118,8 @@ impl<R: BufRead> BoardReader<R> {
         Ok(())
     }
 
-    /// Processes a non-empty line. It can be a CSV header, a heading, part of an unclosed array or
-    /// record, or a separate line.
+    /// Processes a line that is neither empty nor a comment. It can be a CSV header, a heading,
+    /// part of an array or record whose brackets are still open, or a separate line.
     fn take(&mut self, text: &str) {
         if self.open.is_none()
             && let Some(columns) = CsvColumns::of_header(text, self.wanted_columns())
@@ -142,7 +142,7 @@ impl<R: BufRead> BoardReader<R> {
         {
             return self.take_heading(heading, text);
         }
-        // A line that shows a foreign format, such as PDDL, ends the reading, because all other
+        // Stop reading at a line that indicates a foreign format, such as PDDL, because the other
         // lines of the file would only cause more errors.
         if self.open.is_none()
             && let Some(format) = notation::foreign_format(text)

@@ -11,14 +11,14 @@ use super::{BoardLine, StatedSize};
 
 /// Name of the field that contains the moves of a solution, or only the number of moves.
 pub(super) const MOVES_FIELD: &str = "moves";
-/// Names of the fields that can contain the solution in the record of a solve. The field `moves`
-/// comes last, because many programs store only the number of moves in it.
+/// Names of the fields that can contain the solution in a record of a speed-solver's solve. The
+/// field `moves` comes last, because many programs store only the number of moves in it.
 pub(super) const SOLUTION_FIELDS: [&str; 3] = ["solution", "reconstruction", MOVES_FIELD];
-/// Names of the fields that can contain the scramble in the record of a solve. A scramble is a
-/// board, or the moves that lead to it from the goal, such as `R2`.
+/// Names of the fields that can contain the scramble in a record of a speed-solver's solve. A
+/// scramble is a board, or moves that lead from the goal to the board, such as `R2`.
 pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];
-/// Names of the fields that can contain the board. Programs that store a start and its goal often
-/// use one of the longer names.
+/// Names of the fields that can contain the board. Programs that store both a start and a goal
+/// often use `start` or `initial`, with or without `_state`.
 const BOARD_FIELDS: [&str; 5] = ["board", "start", "initial", "start_state", "initial_state"];
 /// Names of the fields that can contain the number of cells in a row.
 const WIDTH_FIELDS: [&str; 3] = ["width", "columns", "cols"];
@@ -54,7 +54,7 @@ pub(super) fn of_json(
     }
 }
 
-/// Reads the board from a record. If the record states a size, it must equal the expected size.
+/// Reads the board from a record. If the record contains a size, it must equal the expected size.
 pub(super) fn of_record(
     line: u64,
     record: &Value,
@@ -125,8 +125,8 @@ fn field(record: &Value, name: &str) -> Option<String> {
 }
 
 /// Returns a field that is a string or an array, or `None` if it is missing or empty. An array is
-/// returned as JSON, such as `[1,2,3,0]`. Anything else is an error, so that no error in a record
-/// goes unnoticed.
+/// returned as JSON, such as `[1,2,3,0]`. Any other value is an error, so that no mistake in a
+/// record goes unnoticed.
 pub(super) fn text_of(record: &Value, name: &str) -> Result<Option<String>, String> {
     match record.get(name) {
         None | Some(Value::Null) => Ok(None),
@@ -152,8 +152,7 @@ fn unreadable(name: &str, found: &str) -> String {
     )
 }
 
-/// Returns the size that a record states, or else the expected size. If both exist, they must be
-/// equal.
+/// Returns the size in a record, or else the expected size. If both exist, they must be equal.
 pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<StatedSize>, String> {
     let expected = expected.map(StatedSize::from);
     match (stated_size(record)?, expected) {
@@ -218,8 +217,8 @@ fn record_of_other_size(found: StatedSize, expected: StatedSize) -> String {
     format!("the record has a {found} board, but the size or the goal asks for a {expected} board")
 }
 
-/// Returns the goal that a record states, if any. The name of its field is `goal` or has the
-/// same meaning, such as `target` or `goal_state`.
+/// Returns the goal in a record, or `None` if the record has no goal. The name of its field is
+/// `goal` or has the same meaning, such as `target` or `goal_state`.
 ///
 /// A field such as `end` can contain a time, and the number in a field such as `target` can be a
 /// number of moves, so these values are ignored. Any other value in the field of a goal is an
@@ -260,8 +259,8 @@ fn goal_of_field(record: &Value, name: &str, size: Option<Size>) -> Result<Optio
 /// ended.
 const VAGUE_GOAL_FIELDS: [&str; 5] = ["end", "ending", "final", "finish", "solved"];
 
-/// Returns whether move letters name directions of the tile or of the blank, or `None` if the
-/// record does not state it.
+/// Returns whether the move letters in a record give the direction in which the tile or the blank
+/// moves, or `None` if the record does not say so.
 pub(super) fn letters(record: &Value) -> Result<Option<Convention>, String> {
     let Some(letters) = text_of(record, "letters")? else {
         return Ok(None);
@@ -299,7 +298,7 @@ impl CsvColumns {
         })
     }
 
-    /// The value of [`BoardLine::form`] for boards from CSV files.
+    /// The value of [`BoardLine::form`], the name of the notation, for boards from CSV files.
     pub(super) const FORM: &str = "CSV, by its column 'board'";
 
     /// Returns the fields of a CSV record. If there is only one column, the whole line is its

@@ -28,7 +28,7 @@
 //!
 //! A [`RoleQueue`] therefore holds starts back until it knows their goals, which can be at the end
 //! of the input. A board without a heading that follows a start is another start. Any other board
-//! without a heading is never joined with a goal, because it could have been returned before the
+//! without a heading is never paired with a goal, because it could have been returned before the
 //! goal was read. Below a goal, such a board is refused.
 
 use std::collections::VecDeque;
@@ -42,17 +42,17 @@ use super::headings::{Heading, Role};
 /// endless, so the memory must be limited.
 const MOST_STARTS: usize = 1 << 16;
 
-/// A queue of the boards that a reader has found, in which each start is joined with its goal.
+/// A queue of the boards that a reader has found. It pairs each start with its goal.
 #[derive(Debug, Default)]
 pub(super) struct RoleQueue {
     ready: VecDeque<BoardLine>,
     /// The heading above the next board.
     heading: Option<(Role, Heading)>,
-    /// The role of the board that was added last.
+    /// Whether the board that was added last is a start or a goal, or `None` without a heading.
     last: Option<Role>,
     /// Starts whose goals are not yet known.
     starts: Vec<BoardLine>,
-    /// A goal that has not been joined with its starts yet. If several starts are above it and the
+    /// A goal that has not been paired with its starts yet. If several starts are above it and the
     /// input ends, all of them have this goal. Otherwise, its start is the next board.
     goal: Option<BoardLine>,
     /// The first board of the input, if it is a goal and still the only one. All starts then have
@@ -60,7 +60,7 @@ pub(super) struct RoleQueue {
     goal_of_all: Option<BoardLine>,
     /// Number of goal headings.
     goals: usize,
-    /// Number of results so far: boards, errors, and headings without a board.
+    /// Number of boards, errors, and headings without a board so far.
     count: usize,
 }
 
@@ -73,8 +73,8 @@ impl RoleQueue {
         self.ready.pop_front()
     }
 
-    /// Returns whether the current heading is that of a start or, if no heading waits for its
-    /// board, whether the last board is a start.
+    /// Returns whether the text at this point belongs to a start: either a heading of a start waits
+    /// for its board, or no heading waits and the last board was a start.
     pub(super) fn is_in_start(&self) -> bool {
         match &self.heading {
             Some((role, _)) => *role == Role::Start,
@@ -82,7 +82,7 @@ impl RoleQueue {
         }
     }
 
-    /// Adds a heading that gives a role to the next board.
+    /// Adds a heading that says whether the next board is a start or a goal.
     pub(super) fn add_heading(&mut self, role: Role, heading: Heading) {
         self.end_heading();
         self.goals += usize::from(role == Role::Goal && !heading.may_be_end);
@@ -158,7 +158,7 @@ impl RoleQueue {
     }
 
     /// Refuses starts whose goal is unclear. If a goal stands below several starts and more boards
-    /// follow, it cannot be the goal of all starts of the input, so it is joined only with the
+    /// follow, it cannot be the goal of all starts of the input, so it is paired only with the
     /// start directly above it.
     fn end_unclear_starts(&mut self) {
         if self.starts.is_empty() || self.goal.is_none() {
@@ -232,10 +232,12 @@ impl RoleQueue {
     }
 }
 
-/// The value of [`BoardLine::form`] for a start to which headings give a goal.
+/// The value of [`BoardLine::form`], the name of the notation, for a start to which headings give a
+/// goal.
 pub const START_AND_GOAL: &str = "a start and its goal";
 
-/// The value of [`BoardLine::form`] for a start without a goal of its own.
+/// The value of [`BoardLine::form`], the name of the notation, for a start without a goal of its
+/// own.
 pub const START: &str = "a start";
 
 impl BoardLine {

@@ -19,12 +19,12 @@ pub(super) struct Row {
     pub(super) tiles: Vec<Option<u8>>,
     /// Whether a row of a board ends within the line, as in `1 2 / 3 0`.
     pub(super) ends_row: bool,
-    /// Result of parsing the line alone: a board, several boards from an array, or an error.
+    /// Result of parsing the line by itself: a board, several boards from an array, or an error.
     pub(super) alone: Vec<BoardLine>,
 }
 
 impl Row {
-    /// Creates a line from its text and from the result of parsing it alone.
+    /// Creates a row from the text of a line. `alone` is the result of parsing the line by itself.
     pub(super) fn new(line: u64, text: &str, alone: Vec<BoardLine>) -> Self {
         let cells = notation::cells_of_line(text);
         Self {
@@ -70,8 +70,8 @@ impl Row {
     pub(super) fn goes_on(&self, board: &Self) -> bool {
         let is_new = |tile: &&Option<u8>| tile.is_some() && !board.tiles.contains(tile);
         let new = self.tiles.iter().filter(is_new).count();
-        // Next to a 3x3 board, a row of a larger board would contain the digit 9, so a word is not
-        // such a row.
+        // Next to nine cells, a row of a larger board would contain the number 9 or more, so a word
+        // of letters is not such a row.
         let is_word = self.is_text() && board.tiles.len() == LEAST_SQUARE;
         !is_word && self.is_about_as_long_as(board) && 2 * new >= self.tiles.len()
     }

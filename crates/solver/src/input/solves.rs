@@ -33,23 +33,23 @@ pub(super) use line::{is_short_number, shown};
 /// The rules by which [`BoardReader::of_solves`](super::BoardReader::of_solves) reads solves.
 #[derive(Debug, Clone)]
 pub struct SolveRules {
-    /// The goal of all solves, or `None` if records may state a goal of their own.
+    /// The goal of all solves, or `None` if each record may contain a goal of its own.
     goal: Option<Goal>,
     /// The size of boards whose notation does not determine it.
     size: Option<Size>,
     letters: LettersOfMoves,
 }
 
-/// What is known about move letters: whether they name the directions in which tiles move or those
-/// in which the blank moves, and where this knowledge comes from.
+/// What is known about move letters, which give the direction in which either the tile or the blank
+/// moves, and where this knowledge comes from.
 #[derive(Debug, Clone, Copy)]
 enum LettersOfMoves {
-    /// The first solve will determine the meaning.
+    /// Nothing is known. The first solve will determine the meaning of the letters.
     Unknown,
-    /// An earlier solve has shown whether the letters name directions of the tile or of the blank.
+    /// The letters give the direction in which this one moves, as an earlier solve has shown.
     Shown(Convention),
-    /// The caller or the record states whether the letters name directions of the tile or of the
-    /// blank.
+    /// The letters give the direction in which this one moves, as the caller or the record
+    /// specifies.
     Given(Convention),
 }
 
@@ -68,12 +68,12 @@ enum Scramble<'a> {
     Board(Board),
     /// Moves from the goal.
     Moves(&'a str),
-    /// There is only a solution. The board is the one from which it leads to the goal.
+    /// The solve has no scramble. The board is the one from which the solution leads to the goal.
     Inverse,
 }
 
-/// The moves of a solve, read under one of the two conventions: the letters name directions either
-/// of the tile or of the blank.
+/// The moves of a solve, read with one of the two meanings of their letters: the direction in which
+/// either the tile or the blank moves.
 struct MeantMoves {
     start: Board,
     convention: Convention,
@@ -82,8 +82,8 @@ struct MeantMoves {
 
 impl SolveRules {
     /// Creates the rules for solves that lead to `goal`, or to the default goal if it is `None`.
-    /// `letters` says what move letters name. If it is `None`, the first solve decides for all of
-    /// them.
+    /// `letters` says whether move letters give the direction in which the tile or the blank moves.
+    /// If it is `None`, the first solve decides for all solves.
     pub fn new(goal: Option<Goal>, size: Option<Size>, letters: Option<Convention>) -> Self {
         Self {
             goal,
@@ -173,7 +173,8 @@ impl SolveRules {
         let scramble = scramble.as_deref().map(|text| rules.scramble(text));
         let scramble = scramble.transpose()?.unwrap_or(Scramble::Inverse);
         let solve = rules.solve(scramble, &solution)?;
-        // What a record states about its own letters does not apply to other solves.
+        // If a record specifies the meaning of its own letters, this meaning does not apply to
+        // other solves.
         if !matches!(letters, LettersOfMoves::Given(_)) {
             self.letters = rules.letters;
         }
@@ -243,8 +244,8 @@ impl SolveRules {
         }
     }
 
-    /// Replays a solve, and determines whether its letters name directions of the tile or of the
-    /// blank.
+    /// Replays a solve, and determines whether its letters give the direction in which the tile or
+    /// the blank moves.
     fn solve(&mut self, scramble: Scramble<'_>, solution: &str) -> Result<BoardLine, String> {
         let preferred = self.letters.convention();
         let is_given = matches!(self.letters, LettersOfMoves::Given(_));
@@ -268,7 +269,8 @@ impl SolveRules {
                 }
                 (_, Ok(second)) if second.reaches_goal => second,
                 (Ok(first), _) => first,
-                // In moves such as `R3`, the letter usually names the direction of the tiles.
+                // In moves such as `R3`, the letter usually gives the direction in which the tiles
+                // move.
                 (Err(error), Ok(second)) => {
                     if solution.contains(|c: char| c.is_ascii_digit()) {
                         return Err(error);

@@ -1,4 +1,4 @@
-//! The size that a heading, a record or the caller states for a board.
+//! The size of a board as given in a heading, in a record or by the caller.
 
 use std::fmt;
 
@@ -74,7 +74,7 @@ impl StatedSize {
         })
     }
 
-    /// Returns the number of cells, or `usize::MAX` if the number is even larger.
+    /// Returns the number of cells, saturating at `usize::MAX`.
     pub(super) fn cells(self) -> usize {
         self.width.saturating_mul(self.height)
     }

@@ -43,9 +43,9 @@ pub struct AnalysisRecord {
     pub shortest: Option<u32>,
     /// Whether the moves reach the goal.
     pub solved: bool,
-    /// 1-based indices of the moves that bring the board no closer to the goal. A single-tile move
-    /// of this kind increases the distance. A multi-tile move can also leave the distance
-    /// unchanged.
+    /// 1-based indices of the moves that bring the board no closer to the goal. In the single-tile
+    /// metric, such a move increases the distance. In the multi-tile metric, it can also leave the
+    /// distance unchanged.
     pub lost: Vec<usize>,
     /// Distance from each position to the goal, beginning with the board before the moves. An item
     /// is `None` if a limit stopped the search.
@@ -54,7 +54,7 @@ pub struct AnalysisRecord {
     pub metric: String,
     /// Reason why the board cannot be solved.
     pub error: Option<String>,
-    /// Whether move letters refer to the `tile` or to the `blank`.
+    /// Whether move letters give the direction in which the `tile` or the `blank` moves.
     pub letters: &'static str,
 }
 
@@ -63,9 +63,10 @@ impl AnalysisRecord {
     /// with the number of positions solved so far. `convention` defines the letters of moves in the
     /// record.
     ///
-    /// If the path follows the solution of the previous position, no search is needed. If the
-    /// analysis is interrupted, the remaining distances are unknown. If the board is unsolvable,
-    /// all distances are unknown, and the record states the reason.
+    /// A position needs no search if the move to it follows the shortest solution that was found
+    /// for the previous position. If the analysis is interrupted, the remaining distances are
+    /// unknown. If the board is unsolvable, all distances are unknown, and the record contains the
+    /// reason.
     ///
     /// # Errors
     /// Returns [`AnalysisError::Illegal`] if a move leaves the board, or [`AnalysisError::Solve`]
@@ -114,7 +115,7 @@ impl AnalysisRecord {
         })
     }
 
-    /// Creates a record for input that contains no moves on a board. `error` is the reason.
+    /// Creates a record for input that cannot be read as moves on a board. `error` is the reason.
     pub fn invalid(goal: Goal, metric: Metric, error: String) -> Self {
         Self {
             goal: goal.to_string(),
@@ -225,8 +226,9 @@ fn distances_of_choice(
     Ok(distances)
 }
 
-/// Guesses whether move letters refer to the tile or the blank, for a board whose tiles can repeat.
-/// The tile is assumed, unless the moves are possible only for the blank.
+/// Guesses whether move letters give the direction in which the tile or the blank moves, for a
+/// board on which a tile can occur more than once. The tile is assumed, unless the moves are
+/// possible only for the blank.
 pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let can_make = |convention: &Convention| GridPath::parse(letters, start, *convention).is_ok();
@@ -236,12 +238,12 @@ pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Conventi
     legal.unwrap_or_default()
 }
 
-/// Guesses whether move letters refer to the tile or the blank. The tile is assumed, unless the
-/// moves are possible only for the blank.
+/// Guesses whether move letters give the direction in which the tile or the blank moves. The tile
+/// is assumed, unless the moves are possible only for the blank.
 ///
 /// Moves are possible if they stay on the board. If `end` is given, moves that reach it are
-/// preferred. If `end` is `None`, moves such as `R3`, which slide several tiles, always refer to
-/// the tile, as in the notation of speed-solvers.
+/// preferred. If `end` is `None`, moves such as `R3`, which slide several tiles, always give the
+/// direction of the tiles, as in the notation of speed-solvers.
 pub fn implied_convention(letters: &str, board: &Board, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let last = |convention| {

@@ -69,16 +69,16 @@ pub struct BoardRecord {
     pub file: Option<String>,
     /// Length of the best solution found, even if it is not proven shortest.
     pub upper: Option<u32>,
-    /// Maximum number of moves by which a shorter solution could improve on `upper`, that is,
+    /// Maximum number of moves by which a shortest solution can be shorter than `upper`, that is,
     /// `upper - bound`.
     pub gap: Option<u32>,
     /// The unit in which moves are counted: `single-tile` or `multi-tile`.
     pub metric: String,
-    /// Whether the letters of `moves` name directions of the `tile` or of the `blank`.
+    /// Whether the letters of `moves` give the direction in which the `tile` or the `blank` moves.
     pub letters: &'static str,
     /// The 1-based index of the board on its line, if `line` contains several boards (see
-    /// [`BoardLine::item`](crate::input::BoardLine::item)). Like all following fields, it is not
-    /// part of the output.
+    /// [`BoardLine::item`](crate::input::BoardLine::item)). Like all fields below, it is not part
+    /// of the output.
     #[serde(skip)]
     pub item: Option<u64>,
     /// The rows, if the board has more than 25 cells. `board` is then `None`.
@@ -108,7 +108,8 @@ pub struct BoardRecord {
     /// Node counts for both directions of a bidirectional search.
     #[serde(skip)]
     pub directions: Option<Directions>,
-    /// Action that resolves `error`. Each front end adds it to the message in its own words.
+    /// Action that resolves `error`, or `None` if no action is known. Each front end appends this
+    /// advice to the message, and names its own commands or functions in it.
     #[serde(skip)]
     pub remedy: Option<Remedy>,
 }
@@ -136,8 +137,8 @@ impl BoardRecord {
         }
     }
 
-    /// Moves the remedy of the error into its message. `advise` returns the message of a front end
-    /// for an error and its remedy.
+    /// Moves the remedy into the error message. `advise` appends the remedy to a message in the
+    /// terms of a front end.
     #[must_use]
     pub fn with_advice(mut self, advise: impl FnOnce(String, Option<Remedy>) -> String) -> Self {
         let remedy = self.remedy.take();
@@ -145,7 +146,7 @@ impl BoardRecord {
         self
     }
 
-    /// Creates the record for a board if no solver could be opened for it.
+    /// Creates the record for a board for which no solver could be opened.
     pub fn unopened(line: u64, board: TileGrid, error: &OpenError, request: &Request) -> Self {
         let invalid = Self {
             remedy: error.remedy(),
@@ -236,7 +237,7 @@ impl BoardRecord {
         let stopped = match outcome.status {
             Status::Limit(LimitKind::Interrupted) => Some(LimitKind::Interrupted),
             // With `Within::Any`, the user accepts every solution. If one has been found, a limit
-            // has only ended the attempts to find a shorter one.
+            // has merely cut short the search for a better one.
             Status::Limit(_)
                 if request.ida.within == Some(Within::Any) && outcome.moves.is_some() =>
             {

@@ -1,8 +1,8 @@
 //! Results as JSON, which the command prints and the server sends.
 //!
 //! A [`BoardRecord`] is the result for one board, and an [`AnalysisRecord`] is the analysis of a
-//! user's moves. Their fields are in output order. The front ends decide how to present results to
-//! users.
+//! user's moves. Their fields are in output order. Each front end decides how to present results to
+//! its users.
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;

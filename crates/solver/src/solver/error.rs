@@ -1,5 +1,5 @@
-//! Errors that occur when a solver is opened or solves a board, and notes for the user about how it
-//! was opened.
+//! Errors that occur when a solver is opened or solves a board, and notes that tell the user what
+//! happened when it was opened.
 
 use std::fmt;
 
@@ -30,12 +30,12 @@ pub enum OpenError {
     /// The tables cannot be built in memory.
     #[error("cannot build tables in memory: {0}")]
     Build(#[from] BuildError),
-    /// The heuristic cannot be built, because its tables do not fit the goal, it exceeds the memory
-    /// limit, or the work was interrupted.
+    /// The heuristic cannot be built, because its tables do not fit the goal, because it exceeds
+    /// the memory limit, or because building it was interrupted.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-    /// A limit was reached while tables were being built in memory, or while waiting for another
-    /// thread that was opening a solver.
+    /// A limit was reached while tables were being built in memory, or while the call waited for
+    /// another thread that was opening a solver.
     #[error("{} before the tables of the heuristic were ready", stopped_by(*.0))]
     Stopped(LimitKind),
     /// The tables for the multi-tile metric exceed the memory limit or cannot be allocated.
@@ -79,7 +79,7 @@ impl From<PdbError> for OpenError {
     }
 }
 
-/// A note for the user about opening a solver.
+/// Something that the user should know about how a solver was opened, although it is not an error.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum OpeningNote {

@@ -144,8 +144,8 @@ impl Setup {
     }
 
     /// Opens a solver with exactly the tables in these files, which must form a partition, and
-    /// verifies their entries. The tables determine the goal cell of the blank, and the goal's
-    /// tiles are in order.
+    /// verifies their entries. The tables determine the blank's cell in the goal. The other cells
+    /// of the goal contain the tiles in order.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or is damaged, or if the tables do not form a
@@ -183,7 +183,9 @@ impl Setup {
     }
 }
 
-/// Returns the name of a heuristic in results, such as `7-8 zero-aware + reflection`.
+/// Returns the name under which results list a heuristic of tables, such as `7-8 zero-aware +
+/// reflection`: the partition, the kind of the tables, and whether the reflected board is looked up
+/// too.
 fn table_name(sets: &str, kind: TableKind, tables: &PdbTables) -> String {
     let reflection = if tables.reflects() {
         " + reflection"

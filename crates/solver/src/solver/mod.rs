@@ -28,7 +28,7 @@ pub use turns::{BoardQueue, solve_each};
 
 use crate::spec::HeuristicSpec;
 
-/// The result of a search. Its length is counted in the solver's metric.
+/// The result of a search. The solution length is counted in the solver's metric.
 pub type Solution = Outcome<Path>;
 
 /// Number of nodes between two checks of the limits, if a caller's function is the heuristic. Such
@@ -54,8 +54,9 @@ pub struct Solver {
 /// B)`.
 struct LoadedHeuristic {
     name: String,
-    /// The name for IDA* in fast mode, such as `7-8 then 7-8x2 zero-aware + reflection`, if it
-    /// begins each search with a quick heuristic. See [`TileHeuristic::with_quick`].
+    /// The name for IDA* in fast mode, if that mode begins each search with a quick heuristic and
+    /// then continues with a stronger one, as in `7-8 then 7-8x2 zero-aware + reflection`. See
+    /// [`TileHeuristic::with_quick`].
     fast_name: Option<String>,
     /// The specification from which another machine with the same tables can load the heuristic.
     /// `None` for tables built in memory and for functions.
@@ -200,7 +201,8 @@ impl Solver {
         }
     }
 
-    /// Returns the notes for the user about opening this solver.
+    /// Returns notes that tell the user how this solver was opened, for example that table files
+    /// were skipped or that tables were built in memory.
     pub fn notes(&self) -> &[OpeningNote] {
         &self.notes
     }
@@ -259,9 +261,9 @@ impl Solver {
         })
     }
 
-    /// Estimates how many nodes this solver visits in the iteration with the threshold `bound`. The
-    /// estimate takes a few hundredths of a second, or a thousandth of the time of a large
-    /// iteration.
+    /// Estimates how many nodes this solver visits in the iteration with the threshold `bound`. For
+    /// a large iteration, the estimate takes about a thousandth of the time that the iteration
+    /// would take, and otherwise a few hundredths of a second.
     ///
     /// Returns `None` if the algorithm is not IDA*, if the metric is multi-tile, or if `cancel` was
     /// set.

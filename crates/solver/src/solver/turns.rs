@@ -66,8 +66,8 @@ impl Solver {
     }
 }
 
-/// Consecutive boards of a queue that have the same solver. The sequence ends before the first
-/// board with a different solver.
+/// Consecutive boards in a queue that have the same solver. Several of them are searched in turns.
+/// The sequence ends before the first board with a different solver.
 struct Turns<'a, Q: BoardQueue> {
     solver: &'a Arc<Solver>,
     boards: &'a mut Q,

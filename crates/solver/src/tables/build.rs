@@ -40,7 +40,7 @@ pub struct BuildPlan {
     pub kind: TableKind,
     /// Partitions whose tables are built.
     pub partitions: Vec<Partition>,
-    /// Tables in the order of the partitions.
+    /// Tables, in the same order as the partitions that need them.
     pub tables: Vec<PlannedTable>,
     options: BuildOptions,
 }
@@ -226,9 +226,9 @@ impl BuildPlan {
 }
 
 impl PlannedTable {
-    /// Finds the file that contains this table or its reflection, under its default name or any
-    /// other name in the folder. Returns an error if a folder or a different file has the default
-    /// name.
+    /// Finds the file that contains this table or its reflection. The file can have the default
+    /// name or any other name in the folder. Returns an error if a folder or a different file has
+    /// the default name.
     fn find_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>, TableBuildError> {
         // `symlink_metadata` also finds a broken symbolic link, which must not be overwritten
         // either.

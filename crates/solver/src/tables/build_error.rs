@@ -79,8 +79,8 @@ impl TableBuildError {
     }
 }
 
-/// Error for work that needs more memory than is available. The message begins with a verb, so that
-/// the caller can put the name of the work before it, and advice behind it.
+/// Error for a task that needs more memory than is available. The message begins with a verb, so
+/// that the caller can put the name of the task before it and advice after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "needs {} MB of memory, but only {} MB are available",
@@ -88,18 +88,18 @@ impl TableBuildError {
     count(available / 1_000_000)
 )]
 pub struct MemoryShortage {
-    /// Maximum memory that the work needs, in bytes.
+    /// Maximum memory that the task needs, in bytes.
     pub needed: u64,
     /// Available memory, in bytes.
     pub available: u64,
 }
 
 impl MemoryShortage {
-    /// Checks that the available memory is enough for work that needs `needed` bytes. If the
+    /// Checks that the available memory is enough for a task that needs `needed` bytes. If the
     /// available memory is unknown (`None`), the check succeeds.
     ///
     /// # Errors
-    /// Returns [`MemoryShortage`] if the work needs more than the available memory.
+    /// Returns [`MemoryShortage`] if the task needs more than the available memory.
     pub fn check(needed: u64, available: Option<u64>) -> Result<(), Self> {
         match available {
             Some(available) if available < needed => Err(Self { needed, available }),

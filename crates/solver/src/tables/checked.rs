@@ -12,8 +12,8 @@ use super::TableError;
 use super::locations::user_cache;
 
 /// Maximum size of the entries, in bytes, for a mapped table that is checked whenever it is opened.
-/// Checking the tables 6-6-3 takes 0.8 ms. Checking 9-15 takes 4 ms, which is half of the time for
-/// an easy board.
+/// Checking the three tables of the partition 6-6-3 takes 0.8 ms. Checking the table of the tiles
+/// 9-15 takes 4 ms, which is half of the time for an easy board.
 const SMALL: usize = 4_000_000;
 
 /// Minimum age of a file that is remembered as checked. A younger file could change again without a
@@ -102,8 +102,8 @@ fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     )
 }
 
-/// Returns further file metadata that reveals a replaced file. On Unix, the metadata are the
-/// device, the inode and the time of the last status change, which programs cannot set.
+/// Returns additional metadata that reveal that a file was replaced. On Unix, these are the device,
+/// the inode and the time of the last status change, which programs cannot set.
 fn of_system(metadata: &Metadata) -> [u64; 4] {
     #[cfg(unix)]
     {

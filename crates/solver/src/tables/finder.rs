@@ -107,7 +107,7 @@ impl TableFinder<'_> {
         Err(self.missing(&required, &missing, &places))
     }
 
-    /// Creates an error that names the missing tables and the locations that were searched.
+    /// Creates an error that names the missing tables and the searched locations.
     fn missing(
         &self,
         required: &RequiredTables,
@@ -312,7 +312,7 @@ impl TableFinder<'_> {
     }
 }
 
-/// Names the tiles of a pattern, and the goal cell of the blank unless it is the last cell.
+/// Names the tiles of a pattern, and the blank's cell in the goal unless it is the last cell.
 fn name(pattern: &Pattern) -> String {
     let blank = pattern.blank();
     let is_last = blank + 1 == pattern.size().cells();
@@ -324,7 +324,7 @@ fn name(pattern: &Pattern) -> String {
 }
 
 /// Opens the tables in the given files and verifies their entries. The tables must form a
-/// partition. Also returns the goal with the tiles in order for which the tables were built.
+/// partition. Also returns the goal for which the tables were built, with its tiles in order.
 pub(crate) fn from_files(
     access: TableFiles,
     files: &[PathBuf],

@@ -77,8 +77,8 @@ pub struct TableFile {
     pub header: Header,
 }
 
-/// Tables in memory. A solver looks for its tables here before it looks for files. If a solver
-/// builds tables in memory, it adds them here, so that later solvers can use them.
+/// Tables in memory. A solver looks for its tables in the store before it looks for files. If it
+/// builds tables in memory, it adds them to the store, so that later solvers can use them.
 #[derive(Debug, Default)]
 pub struct TableStore {
     tables: Mutex<Vec<SharedTable>>,
@@ -175,11 +175,12 @@ pub(crate) struct OpenedTables {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The text is neither a partition of the board nor a collection for it.
+    /// The text that specifies the tables is neither a partition of the board's tiles nor a
+    /// collection, which is a list of partitions.
     #[error("{0}")]
     Sets(String),
-    /// A folder that the caller specified cannot be read, or the given files do not form a
-    /// partition.
+    /// A folder that the caller specified cannot be read, or the tables in the given files do not
+    /// form a partition of the tiles.
     #[error("{0}")]
     Files(String),
     /// A file cannot be read as a table.

@@ -26,7 +26,7 @@ use crate::spec::is_partition;
 pub struct LocationOverview {
     /// Path of the folder or file.
     pub path: PathBuf,
-    /// Reason why tables are expected at this path.
+    /// Reason why searches look for tables at this path, in words.
     pub reason: &'static str,
     /// Whether searches look in this location. They do not if an earlier location takes precedence.
     pub searched: bool,
@@ -90,7 +90,7 @@ pub fn location_overviews(given: &[PathBuf]) -> Result<Vec<LocationOverview>, Ta
 }
 
 impl Origin {
-    /// Describes the reason in words, for display.
+    /// Describes this reason in words, for display.
     pub fn reason(self) -> &'static str {
         match self {
             Self::Given => "named by the caller",

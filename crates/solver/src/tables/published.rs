@@ -4,8 +4,8 @@ use fifteen_pdb::Header;
 
 /// Error for a table that differs from the published table of the same size, kind and tiles.
 ///
-/// Size, kind and tiles determine all entries of a table. So the correct table is the same on every
-/// machine, and a different one is wrong.
+/// Size, kind and tiles determine all entries of a table. The correct table is therefore the same
+/// on every machine, and a table that differs from it is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this is not the published {table} boards: the digest of its {part} is {found}, that of the published table is \

@@ -24,7 +24,7 @@ pub(crate) struct RequiredTables {
     pub(crate) partitions: Vec<Partition>,
     /// Patterns that need a table. A table also serves its reflection (see [`distinct_patterns`]).
     pub(crate) patterns: Vec<Pattern>,
-    /// Request that builds these tables.
+    /// Request with which these tables can be built.
     pub(crate) to_build: TablesToBuild,
 }
 
@@ -108,7 +108,8 @@ impl RequiredTables {
         }
     }
 
-    /// Returns the partition or collection as a user would name it, such as `7-8` or `7-8x2`.
+    /// Returns the partition or collection (a list of partitions) as a user would name it, such as
+    /// the partition `7-8` or the collection `7-8x2`.
     pub(crate) fn sets(&self) -> &str {
         if let HeuristicSpec::Tables { sets, .. } = &self.spec {
             sets
@@ -118,8 +119,9 @@ impl RequiredTables {
     }
 }
 
-/// Returns the sets of tables that can be recommended for a goal, strongest first: shipped
-/// collections, then named partitions, then default partitions.
+/// Returns the sets of tables that can be recommended for a goal, strongest first: the collections
+/// that come with this program, then the partitions with a name such as `7-8`, then the partitions
+/// that `pdb build` builds by default.
 pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
     let size = goal.size();
     let named = Partition::names(size).filter_map(|name| Partition::parse(name, goal).ok());

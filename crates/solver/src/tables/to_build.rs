@@ -93,8 +93,8 @@ fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     folder.or_else(of_file)
 }
 
-/// Returns the goal cell of the blank in the table files for a goal. All corners share one cell,
-/// because symmetries of the board map them to each other.
+/// Returns the cell of the blank in the goal for which table files are built. All corners share one
+/// cell, because symmetries of the board map them to each other.
 fn built_corner(goal: &Board) -> usize {
     Symmetry::representative(goal.size(), goal.blank())
 }

@@ -59,9 +59,9 @@ impl SolveRules {
                 solution: last.trim(),
             });
         }
-        // Without a separator, the solution begins where the moves at the end of the line begin.
-        // They may begin later if the last cells of a hexadecimal board could be moves, such as
-        // `D`.
+        // Without a separator, the solution is the longest sequence of moves at the end of the line
+        // that leaves a valid board before it. A shorter sequence can be the right one, because the
+        // last cells of a hexadecimal board can look like moves, such as `D`.
         let begins = |&(at, _): &(usize, char)| {
             let before = text[..at].chars().next_back();
             before.is_none_or(|c| c.is_whitespace() || ",:=])}\"".contains(c))
@@ -87,7 +87,8 @@ impl SolveRules {
         }
         if let Some(texts) = clear.or(splits.first()) {
             let scramble = texts.scramble;
-            // Letters that are not moves are an error in the solution rather than a scramble.
+            // If a line without a separator begins with a move, it is a solution, so invalid
+            // letters in it are reported as an error instead of being read as a scramble.
             if scramble.is_some_and(|scramble| begins_with_move(scramble) && begin == 0) {
                 Path::parse(text, Convention::Tile).map_err(|error| error.to_string())?;
             }

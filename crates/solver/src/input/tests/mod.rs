@@ -99,8 +99,8 @@ impl Written {
         all
     }
 
-    /// Returns the board in this notation, or `None` if the notation cannot represent boards of
-    /// this size.
+    /// Writes the board in this notation, or returns `None` if the notation cannot represent boards
+    /// of this size.
     fn text(self, board: &Board) -> Option<String> {
         let size = board.size();
         let rows = |cell: &dyn Fn(u8) -> String, form: [&str; 4]| {
