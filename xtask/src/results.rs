@@ -63,7 +63,7 @@ fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
         );
     }
     let output = command.stderr(Stdio::inherit()).output()?;
-    // Exit code 1 only means that the command gave up on some boards.
+    // Exit code 1 only means that the command abandoned some boards at a limit.
     if !matches!(output.status.code(), Some(0 | 1)) {
         return Err(format!("'{line}' failed: {}", output.status).into());
     }

@@ -14,7 +14,7 @@ use crate::terminal::Ui;
 /// [`signal_exit_code`](crate::terminal::interrupt::signal_exit_code) instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Everything that was requested is done.
+    /// The command has done everything that was requested.
     Done = 0,
     /// A board is unsolvable, or a search stopped at a limit.
     Partial = 1,

@@ -1,8 +1,8 @@
 //! The command `fifteen` as a library: arguments, output and progress.
 //!
 //! Each command in `cmd` parses its arguments into a struct, from which it creates objects of
-//! [`fifteen_solver`] and the other crates. Results go to the standard output, messages and
-//! progress to the standard error. Algorithms and file formats belong to the other crates.
+//! [`fifteen_solver`] and the other crates. Results go to standard output, messages and progress to
+//! standard error. Algorithms and file formats belong to the other crates.
 
 mod advice;
 mod args;

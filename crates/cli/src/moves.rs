@@ -1,5 +1,4 @@
-//! The moves of a solution, one by one, and the hint that `solve --hint` prints for the first of
-//! them.
+//! The moves of a solution, one by one, and the hint that `solve --hint` prints for the first move.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! Prints results to the standard output as text, JSON or CSV. Each kind of result is one struct,
-//! from which all three formats are generated.
+//! Prints results to standard output as text, JSON or CSV. Each kind of result is one struct, from
+//! which all three formats are generated.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -73,8 +73,8 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
-    /// Creates a printer for the standard output. Text has no colours if the standard output is not
-    /// a terminal or `NO_COLOR` is set.
+    /// Creates a printer for standard output. Text has no colours if standard output is not a
+    /// terminal or `NO_COLOR` is set.
     pub(crate) fn stdout(format: Format) -> Self {
         match format {
             Format::Text => Self::new(format, Box::new(anstream::stdout())),
@@ -188,8 +188,8 @@ pub(crate) struct LineWriter<'a> {
 }
 
 impl<'a> LineWriter<'a> {
-    /// Creates a writer to the standard output. From now on Ctrl-C ends the process, because the
-    /// work for each board is short and does not poll the interrupt flag.
+    /// Creates a writer to standard output. From now on Ctrl-C ends the process, because processing
+    /// a board is fast and does not poll the interrupt flag.
     pub(crate) fn new(format: Format, ui: &'a Ui) -> Self {
         interrupt::ends_the_process();
         Self {
@@ -288,16 +288,15 @@ impl<T> LineRecord<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ResultStream {
     Stdout,
-    /// The standard error, because the output file of an option such as `--svg -` is the standard
-    /// output.
+    /// Standard error, because an option such as `--svg -` writes its file to standard output.
     Stderr,
-    /// No results at all: the standard output is occupied as for `Stderr`, and `--quiet` allows
-    /// only errors on the standard error.
+    /// No stream: results are not printed at all. An output file occupies standard output, as for
+    /// `Stderr`, and `--quiet` permits only errors on standard error.
     Nowhere,
 }
 
 impl ResultStream {
-    /// Returns the stream for results if the option `taken_by`, such as `--svg -`, occupies the
+    /// Returns the stream for results if the option `taken_by`, such as `--svg -`, occupies
     /// standard output. In that case results are messages for people, so JSON and CSV are rejected.
     pub(crate) fn for_results(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
         match taken_by {
@@ -325,7 +324,7 @@ impl ResultStream {
     }
 }
 
-/// Adds the name of the standard output to a write error.
+/// Adds to an error message that the error occurred while writing to standard output.
 pub(crate) fn unwritten(error: io::Error) -> io::Error {
     io::Error::new(
         error.kind(),

@@ -30,8 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Number of seconds that an iteration must be expected to take before a note about it is printed.
 const LONG: f64 = 3.0;
 
-/// Opens a solver and prints its notes. A bar shows the progress if tables of the multi-tile metric
-/// are built.
+/// Opens a solver and prints the notes that tell the user how it was opened. A bar shows the
+/// progress if tables of the multi-tile metric are built.
 pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
     let solver = opening(setup, ui, |setup| setup.open(size))?;
     print_notes(&solver, ui);
@@ -87,7 +87,7 @@ fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R) -> R {
     opened
 }
 
-/// Runs `work`, and meanwhile calls `show` five times a second on another thread.
+/// Runs `work` on this thread, and meanwhile calls `show` five times a second on another thread.
 fn with_ticker<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
     let (running, stopped) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -202,7 +202,7 @@ impl ProgressLines {
         }
     }
 
-    /// Prints a line if the pause since the last one is over and no bar is visible.
+    /// Prints a line if no bar is visible and enough time has passed since the last line.
     pub(crate) fn print(&mut self, bar: &ProgressBar, line: impl Display, ui: &Ui) {
         if bar.is_hidden() && self.last.elapsed() >= self.pause {
             ui.verbose(line);

@@ -36,7 +36,7 @@ pub(crate) enum Layout {
 
 impl Layout {
     /// Returns whether only moves are printed, for other programs to read. If a board has no
-    /// solution, the reason is then reported on the standard error.
+    /// solution, the reason is then reported on standard error.
     pub(crate) fn is_only_moves(&self) -> bool {
         matches!(self, Self::Moves | Self::Template(_))
     }
@@ -71,7 +71,7 @@ impl Presentation {
             }
             (Layout::Hint, RecordStatus::Invalid) => writeln!(out),
             (Layout::Hint, _) => self.write_hint(out, record),
-            // The error of an invalid board is reported on the standard error.
+            // The error of an invalid board is reported on standard error.
             (_, RecordStatus::Invalid) => Ok(()),
             (Layout::Line, _) => self.write_line(out, record),
             (Layout::Boards, _) => self.write_boards(out, record),
@@ -288,8 +288,8 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
             human::bytes(tables)
         ),
     });
-    // Only for IDA* is the bound given as the depth of the search: it visits no node beyond its
-    // bound, but does not count the depths of its nodes.
+    // IDA* does not record the depth of the deepest node, but visits no node beyond its bound. For
+    // IDA*, the bound is therefore given as the depth of the search.
     let bound = record
         .bound
         .filter(|_| record.algorithm == "ida")

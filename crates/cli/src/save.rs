@@ -1,4 +1,4 @@
-//! Output files of a command: `-` for the standard output, conflicting names, file extensions that
+//! Output files of a command: `-` for standard output, conflicting names, file extensions that
 //! imply a format, and solutions as pictures (`--svg` and `--gif`).
 //!
 //! The rules for writing a file completely or not at all are in [`fifteen_solver::pdb::file`].
@@ -17,8 +17,8 @@ use same_file::Handle;
 use crate::output::{Format, ResultStream, unwritten};
 use crate::terminal::{Ui, human};
 
-/// Writes a file, and prints a note unless the file is the standard output. The note consists of
-/// the word `done`, such as `drawn`, and the path.
+/// Writes a file, and prints a note unless the file is standard output. The note consists of the
+/// participle in `done`, such as `drawn`, and the path.
 pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
@@ -32,8 +32,7 @@ pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Resul
     Ok(())
 }
 
-/// Returns whether the path refers to the standard output: `-`, or a system path such as
-/// `/dev/stdout`.
+/// Returns whether the path refers to standard output: `-`, or a system path such as `/dev/stdout`.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     if path.as_os_str() == "-" {
         return true;
@@ -51,9 +50,10 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 /// An option that writes a file, and the given path.
 pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 
-/// Checks all output files before any work is done. Each must be writable, have an extension that
-/// suits its option, and differ from the others. An animation must not go to a terminal, and an
-/// existing file is replaced only if it is a picture. Returns the stream for the results.
+/// Checks all output files before the command starts to search. Each must be writable, have an
+/// extension that suits its option, and differ from the others. An animation must not go to a
+/// terminal, and an existing file is replaced only if it is a picture. Returns the stream for the
+/// results.
 pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Result<ResultStream> {
     files.iter().try_for_each(|file| require_ending(*file))?;
     for (i, file) in files.iter().enumerate() {
@@ -238,8 +238,8 @@ impl PictureArgs {
         Ok(())
     }
 
-    /// Checks the output files before any work is done. Returns the stream for the results, which
-    /// is the standard error if a picture goes to the standard output.
+    /// Checks the output files before the search starts. Returns the stream for the results, which
+    /// is standard error if a picture goes to standard output.
     pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
         prepare_pictures(self.svg.as_deref(), self.gif.as_deref(), format, ui)
     }
@@ -292,8 +292,8 @@ impl PictureArgs {
     }
 }
 
-/// Checks the picture files before any work is done. Returns the stream for the results, which is
-/// the standard error if a picture goes to the standard output.
+/// Checks the picture files before the search starts. Returns the stream for the results, which is
+/// standard error if a picture goes to standard output.
 pub(crate) fn prepare_pictures(
     svg: Option<&Path>,
     gif: Option<&Path>,

@@ -103,8 +103,8 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// Converts the start board of a search whose goal is a pattern that many boards match. Tiles can
-/// repeat on such a start board.
+/// Converts the start board of a search whose goal is a pattern that many boards match. On such a
+/// start board, a tile can occur more than once.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
         let text = value.str().ok()?;
@@ -220,7 +220,8 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
 }
 
 /// Converts the keyword arguments of a search (see the Python class `Limits`) to a request and the
-/// number of threads, which is 0 by default. Error messages contain the keyword.
+/// number of threads, which is 0 (one for each core) by default. Error messages name the keyword
+/// that caused them.
 pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Request, usize)> {
     let ida = IdaRequest {
         mode: Mode::Fast,

@@ -49,7 +49,7 @@ impl BenchmarkObserver for Writer<'_> {
 }
 
 /// Runs solvers on the boards that have no result in the file `save` yet. Returns all results as
-/// lines of JSON. Results of the heuristics in `functions` get their digests.
+/// lines of JSON. Each result of a heuristic in `functions` contains the digest of that function.
 #[pyfunction]
 #[pyo3(signature = (
     solvers, boards: "Boards", name, save: "str | PathLike[str] | None", resume,

@@ -152,8 +152,8 @@ impl PartialEq for OpenedSearch {
 }
 
 /// Opens the solver for a search, after finding or building its tables. The solver is cached,
-/// because the same search has further units, which are independent parts of the search, and
-/// further iterations.
+/// because the worker will search more units (independent parts) of the same search, also in later
+/// iterations.
 fn opened(
     search: &SearchSpec,
     tables: &[PathBuf],

@@ -1,5 +1,5 @@
-//! Exact distances on small boards. The first call for a goal enumerates all boards, and every
-//! further board is a table lookup.
+//! Exact distances on small boards. The first call for a goal enumerates all boards. After that,
+//! the distance of each board is a table lookup.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,7 +22,8 @@ use crate::{arguments, input, memory};
 /// Maximum number of cells of a board. With 12 cells, a goal already has 239,500,800 boards.
 const CELLS: usize = 12;
 
-/// Distance of each board from a goal, indexed by [`index`].
+/// Distance of each board from a goal, indexed by [`index`]. The bytes are atomic because several
+/// threads write them during the enumeration.
 type Distances = Arc<Vec<AtomicU8>>;
 
 /// Maximum size of the cached distances, in bytes. This is enough for two goals with 12 cells, or
@@ -103,7 +104,8 @@ fn shown(boards: &Bound<'_, PyAny>) -> Option<Size> {
     }
 }
 
-/// Returns the distances of all boards from a goal, finding them if they are not cached.
+/// Returns the distances of all boards from a goal. If they are not cached, computes and caches
+/// them.
 fn table(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
     let weight = boards_of(goal.size()) as u64 + BYTES_OF_GOAL;
     KEPT.get_or_make(*goal, weight, cancel.flag(), || enumerated(goal, cancel))

@@ -29,7 +29,8 @@ create_exception!(
     "A table is missing, damaged, or of another board."
 );
 
-/// Appends the remedy, if any, to an error message, in terms of the Python functions.
+/// Appends the remedy, if any, to an error message. The remedy names the Python functions or
+/// arguments that the user needs.
 pub(crate) fn advised(message: impl ToString, remedy: Option<impl Into<Remedy>>) -> String {
     let message = message.to_string();
     match remedy.map(Into::into).and_then(in_words) {

@@ -34,8 +34,8 @@ impl Read for TextChunks {
     }
 }
 
-/// Maximum number of characters or bytes to read from a standard Python file at a time, because a
-/// line can be endless. Other file-like objects return whole lines.
+/// Maximum number of characters or bytes to read from a standard Python file at a time. It is
+/// limited because a line can be endless. Other file-like objects return whole lines.
 const CHUNK: usize = 1 << 16;
 
 /// Reads the next line, or part of a long line, from a file opened in text or binary mode. Returns
@@ -59,8 +59,8 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(bytes.as_bytes().to_vec())
 }
 
-/// Converts boards of any form to an array of shape (n, cells). If they are the boards of a file
-/// that states a goal other than `goal` for one of them, the result is an error.
+/// Converts boards in any form to an array of shape (n, cells). If the boards come from a file in
+/// which one of them has a goal other than `goal`, the result is an error.
 pub(crate) fn array<'py>(
     boards: &Bound<'py, PyAny>,
     size: Size,
@@ -83,14 +83,14 @@ pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> P
 #[pyclass(module = "fifteen._fifteen")]
 pub(crate) struct FileBoards {
     reader: Mutex<BoardReader<BufReader<TextChunks>>>,
-    /// The goal for which the boards are read.
+    /// The goal for which all boards will be solved.
     goal: Goal,
 }
 
 impl FileBoards {
-    /// Checks that `named`, the goal that the file states for a board, is the goal for which the
-    /// boards are read. An item does not contain a goal, so the board would otherwise be solved for
-    /// the wrong one.
+    /// Checks that `named`, the goal that the file gives for a board, is the goal for which all
+    /// boards will be solved. The iterator returns boards without their goals, so the board would
+    /// otherwise be solved for the wrong goal.
     fn check_goal(&self, board: &Board, named: Option<Goal>) -> Result<(), String> {
         let Some(named) = named else { return Ok(()) };
         let board_of = |goal: Goal| goal.board(board.size()).ok();

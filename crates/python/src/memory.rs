@@ -1,4 +1,5 @@
-//! Checks the available memory, so that a computation that needs more fails before it starts.
+//! Checks the available memory, so that a computation that needs more memory fails before it
+//! starts.
 
 use fifteen_solver::Limits;
 pub(crate) use fifteen_solver::resources::system_memory::most_of_available;
@@ -8,14 +9,15 @@ use pyo3::prelude::*;
 
 use crate::error::failed;
 
-/// Returns an error if work needs more memory than is available. `what` names the work.
+/// Returns an error if a task needs more memory than is available. `what` names the task in the
+/// error message.
 pub(crate) fn require(bytes: u64, what: &str) -> PyResult<()> {
     MemoryShortage::check(bytes, available())
         .map_err(|shortage| failed(format!("{what} {shortage}; close other programs")))
 }
 
-/// Adds a default memory limit to a search, if it has none. Together, `at_a_time` searches that run
-/// at the same time get half of the available memory.
+/// Adds a default memory limit to the limits of a search, unless they already contain one.
+/// Together, `at_a_time` searches that run at the same time get half of the available memory.
 pub(crate) fn limited(limits: Limits, at_a_time: usize) -> Limits {
     Limits {
         memory: limits

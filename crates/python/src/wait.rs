@@ -18,7 +18,7 @@ use pyo3::types::PyDict;
 /// Interval between checks for Ctrl-C.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
-/// A flag that cancels work. The working threads check it.
+/// A flag that cancels a computation, whose threads check the flag regularly.
 ///
 /// Ctrl-C sets the flag. The keyword `cancel` of a search can set it too. Its value is a Python
 /// object with an `is_set` method, such as a `threading.Event`, whose state is polled and copied to
@@ -62,7 +62,7 @@ impl Cancel {
         Ok(cancel)
     }
 
-    /// Returns the flag that the working threads check.
+    /// Returns the flag that the threads of a computation check.
     pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
         &self.flag
     }
@@ -72,7 +72,7 @@ impl Cancel {
         Limits::cancelled_by(Arc::clone(&self.flag))
     }
 
-    /// Sets the flag, which stops the work.
+    /// Sets the flag, which stops the computation.
     pub(crate) fn set(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
@@ -105,17 +105,17 @@ impl Cancel {
     }
 }
 
-/// Message from a worker thread to the thread that waits for it.
+/// Message from the thread that runs a computation to the thread that waits for its result.
 enum Message<P, T> {
     Progress(P),
     Done(thread::Result<T>),
 }
 
-/// Runs the work on its own thread. If Python receives a signal, such as Ctrl-C, the work is
-/// cancelled. When it has ended, the signal's exception is raised.
+/// Runs `work` on a separate thread and returns its result. If Python receives a signal, such as
+/// Ctrl-C, `work` is cancelled, and the signal's exception is raised when `work` has ended.
 ///
 /// # Errors
-/// Returns the exception that ended the work, or a `RuntimeError` if the work panicked.
+/// Returns the exception that ended `work`, or a `RuntimeError` if `work` panicked.
 pub(crate) fn for_result<T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
@@ -124,8 +124,8 @@ pub(crate) fn for_result<T: Send>(
     for_progress(py, cancel, |_: &(dyn Fn(()) + Sync)| work(), |()| Ok(()))
 }
 
-/// Runs the work like [`for_result`], and passes its progress reports to a Python callback. An
-/// exception in the callback stops the work, just as Ctrl-C does.
+/// Runs `work` like [`for_result`], and passes its progress reports to a Python callback. An
+/// exception in the callback stops `work`, just as Ctrl-C does.
 pub(crate) fn for_progress<P: Send, T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
@@ -138,8 +138,8 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     thread::scope(|scope| {
         let worker = move || {
             let progress = |p| {
-                // Sending fails only if the work is being cancelled, because the receiver is then
-                // gone.
+                // Sending fails only if the computation is being cancelled, because the receiver is
+                // then gone.
                 let _ = sender.send(Message::Progress(p));
             };
             let result = panic::catch_unwind(AssertUnwindSafe(|| work(&progress)));
@@ -174,7 +174,8 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     })
 }
 
-/// Returns the exception for a panic in a working thread, which is a bug in this package.
+/// Returns the exception for a panic in the thread of a computation, which is a bug in this
+/// package.
 pub(crate) fn panicked(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic
         .downcast_ref::<String>()

@@ -1,4 +1,5 @@
-//! Converts integer arguments. Each function for `from_py_with` handles one argument.
+//! Converts integer arguments, and names the argument in errors. PyO3's attribute `from_py_with`
+//! selects the function that converts an argument.
 //!
 //! For an integer that is negative or too large, PyO3 raises an `OverflowError` without the
 //! argument's name. These functions raise a `ValueError` with the name instead: `threads=-5:
@@ -11,7 +12,7 @@ use pyo3::prelude::*;
 
 use crate::error::failed;
 
-/// Integer types that can be arguments.
+/// Integer types that arguments of Python functions can have.
 pub(crate) trait Whole: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr> + Display {
     /// Smallest accepted value.
     const LEAST: Self;

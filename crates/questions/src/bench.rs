@@ -1,4 +1,4 @@
-//! `bench`: compares heuristics on the same boards.
+//! The request `bench`, which compares heuristics on the same boards.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

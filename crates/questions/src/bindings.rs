@@ -29,7 +29,8 @@ impl JsEngine {
         Self(Worker::new(engines as usize))
     }
 
-    /// Answers a request that needs no search. Returns the answer as JSON.
+    /// Answers a request that needs no search, and returns the answer as JSON. `address` is the
+    /// path of the request and, after a `?`, its parameters.
     pub fn answer(&self, address: &str, body: Option<String>) -> Result<String, JsError> {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         Ok(self

@@ -1,4 +1,4 @@
-//! `blocks`: solves and draws sliding-block puzzles.
+//! The requests for sliding-block puzzles, which solve, check or draw a puzzle.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

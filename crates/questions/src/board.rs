@@ -25,8 +25,8 @@ impl BoardText {
             .map_err(Failure::bad)
     }
 
-    /// Parses the start board of a search whose goal is a pattern that many boards match. Tiles can
-    /// repeat on such a start board.
+    /// Parses the start board of a search whose goal is a pattern that many boards match. On such a
+    /// start board, a tile can occur more than once.
     pub(crate) fn read_tiles(&self, size: Option<Size>) -> Result<TileGrid, Failure> {
         input::read_one(&self.text()?, size)
             .tiles()
@@ -123,8 +123,8 @@ impl Read {
     }
 }
 
-/// Converts a line of input to JSON: its board, the goal stated beside it (if any) and the notation
-/// used, or an error.
+/// Converts a line of input to JSON: its board, the goal that the text gives for the board (if any)
+/// and the notation, or an error.
 fn described(line: &BoardLine) -> Value {
     match &line.board {
         Ok(board) => json!({

@@ -57,7 +57,8 @@ pub(crate) fn json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure>
     json::read(text).map_err(|fault| Failure::bad(format!("the body is not as expected: {fault}")))
 }
 
-/// Parses the query string of a URL. All values are strings.
+/// Parses the query string of a URL. The fields of `T` must be strings, because all values in a
+/// query string are.
 pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure> {
     let texts = form_urlencoded::parse(query.as_bytes()).into_owned();
     let query = Value::Object(

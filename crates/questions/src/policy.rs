@@ -43,7 +43,8 @@ pub(crate) fn of_memory(bytes: u64) -> Limits {
     }
 }
 
-/// Configurable limits on requests. The constants in this module are further limits.
+/// Configurable limits on requests. The constants in this module are additional limits, which are
+/// the same everywhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Policy {
     /// Maximum duration of a search, in seconds.
@@ -77,7 +78,7 @@ impl Policy {
     }
 
     /// Validates a solver request, and rejects requests for too many solutions or too large a
-    /// depth. Error messages use the field names of the JSON.
+    /// depth. Error messages name the fields of the JSON request.
     pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
         let request = request
             .validated()

@@ -1,5 +1,5 @@
-//! `solve`: finds shortest solutions of a board, and reports good solutions before they are proven
-//! optimal.
+//! The request `solve`, which finds shortest solutions of a board, and can report longer ones while
+//! the search is still running.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,7 +33,8 @@ pub(crate) struct SolveQuestion {
     finish_iteration: Option<bool>,
     all: Option<usize>,
     stats: Option<bool>,
-    /// Whether the letters of moves in results name directions of the tile or of the blank.
+    /// Whether the letters of moves in results give the direction in which the tile or the blank
+    /// moves.
     letters: Option<String>,
     /// Time limit of the search, in seconds.
     time_limit: Option<f64>,
@@ -75,7 +76,7 @@ struct BoardSearch {
     best: Option<usize>,
 }
 
-/// A search for a goal that is a pattern that many boards match.
+/// A search whose goal is a pattern that many boards match.
 struct SolveChoice {
     start: TileGrid,
     solver: ChoiceSolver,
@@ -140,7 +141,8 @@ impl SolveQuestion {
     }
 }
 
-/// Start board of a search. If the goal is a pattern, tiles can repeat on the start board.
+/// Start board of a search. If the goal is a pattern that many boards match, a tile can occur on
+/// the start board more than once.
 enum SolveStart {
     Board(Board),
     Tiles(TileGrid, GoalPattern),
@@ -228,7 +230,7 @@ impl Search for BoardSearch {
     fn open(&mut self, solvers: &Solvers) -> Result<(), Failure> {
         match self.opened(solvers, &self.limits.request.limits_from_now()) {
             Err(OpeningFailure::Failed(failure)) => Err(failure),
-            // If the time ran out, the next run will report the time limit.
+            // If the time ran out, the next run reports that the search reached its time limit.
             Ok(_) | Err(OpeningFailure::Stopped(_)) => Ok(()),
         }
     }

@@ -26,7 +26,7 @@ pub struct Solvers {
     slide_tables: Arc<SlideTableCache>,
 }
 
-/// A solver, with notes for the client about how it was opened.
+/// A solver, with notes that tell the client how it was opened.
 #[derive(Clone)]
 pub(crate) struct OpenedSolver {
     pub(crate) solver: Arc<Solver>,
@@ -149,7 +149,7 @@ impl Solvers {
             Some(LimitKind::Time | LimitKind::Interrupted) => OpeningFailure::Stopped(error),
             _ => OpeningFailure::Failed(refusal(&error, request.setup.heuristic.as_ref())),
         })?;
-        // Notes about skipped table files concern the server's operator, not the client.
+        // A note that a table file was skipped concerns the server's operator, not the client.
         let notes = solver
             .notes()
             .iter()

@@ -35,10 +35,11 @@ const KEEP_ALIVE: Duration = Duration::from_secs(5);
 /// State that all request handlers share.
 pub(crate) struct App {
     engine: Engine,
-    /// Time within which the head of a request must arrive, and then its body.
+    /// Time within which the head of a request must arrive. The body must then arrive within the
+    /// same time again.
     pub request_time: Duration,
-    /// Permits for quick work, such as parsing a request. Searches have their own queues, `short`
-    /// and `long`.
+    /// Permits for quick tasks, such as parsing a request. Searches wait in queues of their own,
+    /// `short` and `long`.
     computed: Arc<Semaphore>,
     short: Arc<SearchQueue>,
     long: Arc<SearchQueue>,
@@ -70,7 +71,7 @@ impl App {
         async move { drop(closing.wait_for(|&closing| closing).await) }
     }
 
-    /// Runs `work` on a thread for blocking tasks, so that it does not delay other connections.
+    /// Runs `work` on a thread for blocking tasks, so that `work` does not delay other connections.
     async fn compute<R: Send + 'static>(
         self: Arc<Self>,
         work: impl FnOnce(&Engine) -> Result<R, Failure> + Send + 'static,

@@ -72,7 +72,8 @@ impl Server {
         self.address
     }
 
-    /// Returns whether only this machine can reach the server.
+    /// Returns whether the server listens only on the loopback interface, so that no other machine
+    /// can reach it.
     pub fn is_local(&self) -> bool {
         self.hosts.local
     }

@@ -26,7 +26,7 @@ use crate::input::BoardLine;
 use crate::memory;
 use crate::terminal::interrupt;
 
-/// The goal, and the size of boards whose notation does not show it.
+/// The goal, and the size of those boards whose notation does not show their size.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct GoalArgs {
     /// Board size as width x height [default: that of --goal, or else 4x4]
@@ -64,8 +64,8 @@ impl GoalArgs {
     }
 }
 
-/// Returns the only board that the goal allows. If several boards match the goal, the error names
-/// the commands that accept such goals.
+/// Returns the only board that the goal allows. If the goal is a pattern that several boards match,
+/// the error names the commands that accept such goals.
 pub(crate) fn single_board(goal: Goal, size: Size) -> Result<Board, ParseError> {
     goal.board(size).map_err(|error| match goal {
         Goal::Choice(_) => ParseError(format!("{error}; only solve and analyse take such goals")),
@@ -145,13 +145,14 @@ The unit in which moves are counted
 In the single-tile metric (stm), a move slides one tile. In the multi-tile metric (mtm), a move slides one or more tiles \
 of a row or column together. Searches in the multi-tile metric build their tables in memory, for each call again.";
 
-/// Note for the user if the letters of the moves were taken as directions of the blank, because
-/// only this meaning fits the board.
+/// Note for the user if the letters of the moves were taken as the directions in which the blank
+/// moves, because the moves are impossible as directions of tiles.
 pub(crate) const OF_BLANK: &str =
     "the moves are read as directions of the blank, which fit the board; --letters decides";
 
 impl LettersArg {
-    /// Returns the meaning given with `--letters`, or the default: directions of the tile.
+    /// Returns the meaning given with `--letters`. By default, letters give the direction in which
+    /// the tile moves.
     pub(crate) fn convention(self) -> Convention {
         self.letters.unwrap_or_default()
     }
@@ -320,8 +321,9 @@ fn are_numbers(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit() || " ,".contains(c))
 }
 
-/// Returns whether a person probably meant the text as moves, even if some are invalid: it has only
-/// letters, or its first word consists of moves apart from digits and primes.
+/// Returns whether a person probably meant the text as moves, even if some are invalid. This is
+/// assumed if the text has only letters, or if its first word consists of moves apart from digits
+/// and primes.
 fn begins_with_moves(text: &str) -> bool {
     if text.chars().all(|c| c.is_alphabetic() || " ,'".contains(c)) {
         return true;
@@ -354,8 +356,8 @@ pub(crate) fn validated(request: Request) -> Result<Request> {
         .map_err(|error| anyhow!(error.spelled(spell)))
 }
 
-/// Returns notes about options that the user gave without effect, such as `--threads` for an
-/// algorithm that searches a board on one thread.
+/// Returns a note for each option that has no effect, such as `--threads` for an algorithm that
+/// searches a board on one thread.
 pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) -> Vec<String> {
     let (fast, algorithm, all) = (
         request.ida.mode == Mode::Fast,
@@ -381,8 +383,8 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
         .collect()
 }
 
-/// Returns advice to append to the error for an unsolvable board. It names the goals that the board
-/// can reach, and is empty if there are none.
+/// Returns advice to append to the error for an unsolvable board. The advice names the goals that
+/// the board can reach, and is empty if there are none.
 ///
 /// Some programs write boards column by column. If the board read in this way is solvable and
 /// nearer to the default goal, the advice says so.

@@ -23,8 +23,8 @@ pub(crate) struct Named<T> {
     /// be followed by a colon and a number.
     is_complete: bool,
     parse: fn(&str) -> Result<T, String>,
-    /// The kind of thing that is named, such as `metric`, in the table of
-    /// [names that other programs use](other_names). Empty for things without such names.
+    /// The kind of value, such as `metric`, under which the table of [names that other programs
+    /// use](other_names) lists synonyms. Empty if the table has none for this kind of value.
     what: &'static str,
 }
 
@@ -182,8 +182,8 @@ pub(crate) fn set() -> Named<String> {
     )
 }
 
-/// Parser for the convention that says whether move letters name directions of the tile or of the
-/// blank.
+/// Parser for the convention that says whether move letters give the direction in which the tile or
+/// the blank moves.
 pub(crate) fn convention() -> Named<Convention> {
     open_list(|| plain(Convention::ALL.map(Convention::name)), parse)
 }

@@ -18,11 +18,11 @@ use crate::input::BoardLine;
 use crate::progress;
 use crate::terminal::interrupt;
 
-/// Number of table bytes that can be copied into large pages in the time that large pages save per
-/// searched node. Copying a table of B bytes therefore pays off after about B / 20 nodes.
+/// Number of table bytes that can be copied in the time that large pages save per searched node.
+/// Copying a table of B bytes into large pages therefore pays off after about B / 20 nodes.
 const BYTES_PER_NODE: u64 = 20;
 
-/// The queue that hands out the boards of the input, and accepts their results in any order. A
+/// The queue that hands out the boards in the input, and accepts their results in any order. A
 /// result is `None` if Ctrl-C was pressed before the search of its board started.
 pub(super) type Lines<'a> =
     dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;

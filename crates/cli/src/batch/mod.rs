@@ -52,8 +52,8 @@ pub(crate) struct Batch<'a> {
     /// Number of boards skipped at the beginning of the input, or `None` if the boards were given
     /// as arguments.
     pub skipped: Option<u64>,
-    /// Whether the results are appended to those of an earlier call, in which case CSV output omits
-    /// the header line.
+    /// Whether the output is appended to that of an earlier call (`--skip`), in which case CSV
+    /// output omits the header line.
     pub continues: bool,
     /// Total number of nodes generated for the boards finished so far.
     pub generated: AtomicU64,
@@ -98,8 +98,8 @@ impl Batch<'_> {
                     return ControlFlow::Continue(());
                 };
                 failure = Some(error);
-                // After an error, no further results are printed, so stop the searches that are
-                // still running.
+                // After an error, no more results are printed, so stop the searches that are still
+                // running.
                 interrupt::flag().store(true, Ordering::Relaxed);
                 ControlFlow::Break(())
             },

@@ -1,4 +1,4 @@
-//! Prints the results of a batch, with their notes and error messages, in input order.
+//! Prints the results of a batch in input order, together with notes and error messages.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -37,7 +37,8 @@ pub(super) struct ResultWriter<'a> {
     /// Whether a multi-line result has been printed. If so, an empty line must precede the next
     /// multi-line result.
     has_block: bool,
-    /// Whether some board was probably meant for the goal `first` instead of the default goal.
+    /// Whether some board was probably meant for the goal `first` (the blank before tile 1) instead
+    /// of the default goal.
     is_first_nearer: bool,
 }
 
@@ -185,9 +186,8 @@ impl<'a> ResultWriter<'a> {
         ));
     }
 
-    /// Reports an invalid board on the standard error. With `--print moves` or `--format`, also
-    /// reports a board without a solution. In JSON and CSV output, such a board has a record
-    /// instead.
+    /// Reports an invalid board on standard error. With `--print moves` or `--format`, also reports
+    /// a board without a solution. In JSON and CSV output, such a board has a record instead.
     fn report_invalid(&mut self, record: &BoardRecord) {
         let Batch {
             ui,

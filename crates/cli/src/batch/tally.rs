@@ -1,4 +1,4 @@
-//! The totals over all boards of a batch.
+//! The totals over all boards in a batch.
 
 use fifteen_solver::record::BoardRecord;
 

@@ -1,4 +1,4 @@
-//! Suggests the correct command line if a wrong one shows clearly what the user wants.
+//! Suggests the correct command line if an invalid one shows clearly what the user wants.
 
 use std::path::Path;
 

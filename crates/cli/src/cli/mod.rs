@@ -94,7 +94,7 @@ Exit codes:
   2  the command line, the input or a file has a mistake
   130, 143, 129  stopped by Ctrl-C (SIGINT), SIGTERM, or SIGHUP";
 
-/// The commands. [`GROUPS`] has their order in the help text.
+/// The commands. [`GROUPS`] defines their order in the help text.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Args),
@@ -226,7 +226,7 @@ impl Command {
     /// Runs the command.
     ///
     /// # Errors
-    /// Returns an error if the command cannot do its work because of invalid input, an unusable
+    /// Returns an error if the command fails, for example because of invalid input, an unusable
     /// file, or a failed check.
     pub(crate) fn run(&self, ui: &Ui) -> Result<Exit> {
         match self {

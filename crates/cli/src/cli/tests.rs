@@ -223,7 +223,8 @@ fn options_named_in_messages_exist() {
                 run.contains(name) || message.contains(name) || !run.contains("fifteen ")
             };
             let mut named = commands.iter().filter(|(name, _)| is_named(name));
-            // A message about an unknown option quotes it.
+            // A message about an unknown option quotes the option, which then occurs in the command
+            // line too.
             let is_quoted = run.contains(option);
             assert!(
                 is_quoted || named.any(|(_, options)| options.iter().any(|own| own == option)),

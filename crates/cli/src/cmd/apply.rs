@@ -109,15 +109,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The state of a running `apply` command: what is known so far about the moves and the boards.
+/// The state of an `apply` command after the boards processed so far.
 struct Application<'a> {
     args: &'a Args,
     ui: &'a Ui,
     /// The moves on the command line. Without them, each board comes with its own moves.
     moves: Option<String>,
-    /// The meaning of the letters in `moves`. The first board determines it for all boards.
+    /// Whether the letters in `moves` give the direction in which the tile or the blank moves. The
+    /// first board determines this meaning for all boards.
     convention: Option<Convention>,
-    /// Whether a note about the guessed meaning has been printed.
+    /// Whether the note that says how the letters were understood has been printed.
     is_guess_noted: bool,
     /// Number of boards that the moves have solved.
     solved: u64,
@@ -153,8 +154,8 @@ impl Application<'_> {
             self.convention = Some(convention);
         }
         let made = applied.make(letters, board, self.args, goal, convention);
-        // If this board were the first one, its letters would be read in the other way. The error
-        // then says that the first board has determined their meaning.
+        // If this board alone would give the letters the other meaning, the error says that the
+        // first board has determined their meaning.
         let made = made.map_err(|error| {
             let own = self.implied_convention(line, letters, board, goal);
             if self.moves.is_some() && own.is_some_and(|own| own != convention) {
@@ -179,17 +180,18 @@ impl Application<'_> {
         made
     }
 
-    /// Returns the meaning of the letters if the user gives it with `--letters`, or else if the
-    /// record of the line states it.
+    /// Returns the meaning of the letters (directions of the tile or of the blank) given with
+    /// `--letters`, or else the one in the line's record, if any.
     fn given_convention(&self, line: &BoardLine) -> Option<Convention> {
         let of_record = line.letters.filter(|_| self.moves.is_none());
         self.args.letters.letters.or(of_record)
     }
 
-    /// Guesses the meaning of the letters from the board: the one for which all moves are possible.
-    /// Returns `None` if the meaning is stated, or if the moves are inverted or mirrored first,
-    /// because the moves as written can then be impossible on this board. The moves of a record are
-    /// known to lead to the goal, so their meaning is guessed in any case.
+    /// Guesses the meaning of the letters (directions of the tile or of the blank): the one for
+    /// which all moves are possible on the board. Returns `None` if the meaning is given. Also
+    /// returns `None` if the moves on the command line are to be inverted or mirrored, because as
+    /// written they can be impossible on this board. The moves in a record lead to the goal as
+    /// written, so their meaning is guessed in this case too.
     fn implied_convention(
         &self,
         line: &BoardLine,
@@ -274,7 +276,7 @@ struct AppliedMoves {
     /// The moves as a path, which is not part of the output.
     #[serde(skip)]
     path: Path,
-    /// Meaning of the move letters: directions of the tile or of the blank.
+    /// Whether the move letters give the direction in which the tile or the blank moves.
     #[serde(rename = "letters", serialize_with = "name")]
     convention: Convention,
 }

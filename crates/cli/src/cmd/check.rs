@@ -108,8 +108,8 @@ struct OpenedHeuristics {
 }
 
 impl HeuristicsCache<'_> {
-    /// Returns the heuristics for boards of this size and goal. Opens them when the first such
-    /// board needs them.
+    /// Returns the heuristics for boards of this size and goal. Opens the heuristics when the first
+    /// such board needs them.
     fn of(&mut self, size: Size, goal: Goal) -> &Result<Vec<Solver>, OpenError> {
         let known = self
             .opened
@@ -142,7 +142,7 @@ struct Checked {
     bound: Option<u32>,
     /// Values of the heuristics.
     values: Vec<ValueRecord>,
-    /// The rule of parity, and what it says about this board. Only the text output contains it.
+    /// An explanation of the parity rule, applied to this board. Only the text output contains it.
     #[serde(skip)]
     explanation: Option<String>,
 }
@@ -215,8 +215,8 @@ impl Checked {
     }
 }
 
-/// Opens a solver for each requested heuristic. Default heuristics that are unavailable are
-/// skipped, so that no tables are built.
+/// Opens a solver for each requested heuristic. If the user requests none, opens the default
+/// heuristics, and skips those whose tables are unavailable so that no tables are built.
 fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, OpenError> {
     let limits = Limits {
         memory: Some(memory::default_limit()),

@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 /// The conversion of a board. The converted board itself is in the enclosing record.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Conversion {
-    /// The moves from the board's input record, converted like the board.
+    /// The moves from the board's input record, converted so that they fit the converted board.
     moves: Option<String>,
     /// The original board.
     #[serde(serialize_with = "tiles")]
@@ -152,15 +152,15 @@ struct Conversion {
     directions: Option<String>,
     /// The converted board in the requested notation.
     text: Option<String>,
-    /// Whether the letters of `moves` name directions of the `tile` or of the `blank`.
+    /// Whether the letters of `moves` give the direction in which the `tile` or the `blank` moves.
     letters: Option<&'static str>,
 }
 
 /// The goal of the input boards, and the goal of the output boards.
 type Goals = (Goal, Goal);
 
-/// Converts one board. Sets the record's original and converted boards, their goals, and the
-/// converted moves of the input record.
+/// Converts one board. The returned record contains the original and the converted board, their
+/// goals, and the converted moves from the input record.
 fn convert(
     line: &BoardLine,
     board: &Board,
@@ -172,7 +172,7 @@ fn convert(
     record.goal = goals.1.to_string();
     record.result.source = Some(*board);
     record.result.source_goal = goals.0.to_string();
-    // A record states what its letters mean, unless the user overrides it.
+    // A record can say what its move letters mean. `--letters` overrides it.
     let convention = args.letters.letters.or(line.letters).unwrap_or_default();
     let (map, board) = image(board, args, goals)?;
     let moves = line
@@ -221,8 +221,8 @@ fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), 
     Ok((map, board))
 }
 
-/// Returns a note on how the conversion changes solutions, or `None` if the goal is unchanged and
-/// nothing is mirrored.
+/// Returns a note that explains how the conversion changes solutions, or `None` if the goal is
+/// unchanged and the boards are not mirrored.
 fn meaning(directions: &str, args: &Args, goals: Goals) -> Option<String> {
     let changes = args.mirrored || goals.0 != goals.1;
     let letters = directions

@@ -1,4 +1,5 @@
-//! `fifteen completions` and `fifteen man`: generates shell completions and manual pages.
+//! The commands `fifteen completions` and `fifteen man`, which generate shell completions and
+//! manual pages.
 
 use std::fs;
 use std::io::{self, Write};

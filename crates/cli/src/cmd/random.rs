@@ -172,12 +172,13 @@ struct RandomBoard {
     seed: u64,
     /// The length of the board's shortest solution in the single-tile metric, if it was requested.
     depth: Option<u32>,
-    /// Moves from the goal to the board, if they were requested. The field is not called `moves`,
-    /// because in other records the field of that name contains moves that begin at the board.
+    /// Moves from the goal to the board, if they were requested. The field is called `scramble`
+    /// because the field `moves` of other records contains moves that start from the board.
     scramble: Option<String>,
     /// The metric in which the scramble is the inverse of a shortest solution.
     metric: &'static str,
-    /// Whether the letters of the scramble name directions of the `tile` or of the `blank`.
+    /// Whether the letters of the scramble give the direction in which the `tile` or the `blank`
+    /// moves.
     letters: &'static str,
 }
 
@@ -193,7 +194,7 @@ impl RandomBoard {
     }
 }
 
-/// Writes one board per line to the standard output.
+/// Writes one board per line to standard output.
 struct BoardWriter<'a> {
     out: BufWriter<StdoutLock<'static>>,
     /// Whether to flush after each board, because generating the next one can take seconds or
@@ -228,8 +229,8 @@ impl<'a> BoardWriter<'a> {
     }
 }
 
-/// Shows how many boards have been generated: on a terminal in a status line, and elsewhere, with
-/// `--verbose`, in lines that are printed from time to time.
+/// Shows how many boards have been generated. On a terminal, this is a status line. Elsewhere, such
+/// as in a log file, lines are printed periodically if `--verbose` is given.
 struct DrawnBoards<'a> {
     count: u64,
     /// Number of candidate boards whose depth was checked.
@@ -250,13 +251,13 @@ impl<'a> DrawnBoards<'a> {
         }
     }
 
-    /// Counts a further candidate board, after `drawn` boards were accepted.
+    /// Counts another candidate board, and shows that `drawn` boards have been accepted so far.
     fn tried(&mut self, drawn: u64) {
         self.tried += 1;
         self.drawn(drawn);
     }
 
-    /// Shows how many boards were accepted.
+    /// Shows how many boards have been accepted, and how many candidates were checked for this.
     fn drawn(&mut self, drawn: u64) {
         let mut text = format!(
             "{} of {} drawn",
@@ -324,7 +325,7 @@ fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> R
     Ok(Scrambler::new(&solver, interrupt::flag()))
 }
 
-/// Returns a random seed with at most nine digits, from the system's source of randomness.
+/// Returns a random seed with at most nine digits, which is easy to type.
 pub(crate) fn drawn_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
 }

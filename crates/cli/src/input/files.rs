@@ -1,4 +1,4 @@
-//! Reads the boards of a command one by one, from its arguments, from files and from the standard
+//! Reads the boards of a command one by one, from its arguments, from files and from standard
 //! input.
 
 use std::collections::VecDeque;
@@ -20,7 +20,7 @@ use super::pairs::SeenBoards;
 use super::{BoardLine, prefix};
 use crate::terminal::{Ui, interrupt};
 
-/// One board from the arguments, or a file of boards. The file `-` is the standard input.
+/// One board from the arguments, or a file of boards. The file `-` is standard input.
 #[derive(Debug, Clone)]
 pub(crate) enum Source {
     Board(Box<BoardLine>),
@@ -29,7 +29,7 @@ pub(crate) enum Source {
 
 type Reader = BoardReader<Box<dyn BufRead + Send>>;
 
-/// How a board was read. The user is told only if this differs from the previous board.
+/// How a board was read. The user is told only if it differs from how the previous board was read.
 struct Reading {
     /// The notation, such as JSON.
     form: &'static str,
@@ -156,7 +156,7 @@ impl<'a> Boards<'a> {
         self.paths.iter().any(|path| !is_regular_file(path))
     }
 
-    /// Opens a file for reading, or the standard input if the path is `-`.
+    /// Opens a file for reading, or standard input if the path is `-`.
     fn begin(&mut self, path: &Path) -> Result<(), String> {
         let open = || -> io::Result<Box<dyn BufRead + Send>> {
             let reader = if path.as_os_str() == "-" {
@@ -267,7 +267,7 @@ impl<'a> Boards<'a> {
             self.seen.add(&start);
             return Ok(Some(start));
         }
-        // In the input of programming contests, the first line can state the number of pairs.
+        // In programming contests, the first line of the input can be the number of pairs.
         if start.line == 1 && start.is_number {
             let Some(next) = self.read_line()? else {
                 return Ok(Some(start));
@@ -308,7 +308,7 @@ impl<'a> Boards<'a> {
 
     /// Stops reading at a line whose board is invalid or does not fit the other board of its pair,
     /// because it is then unclear which of the later boards are start boards. Returns the line with
-    /// an error that states this reason.
+    /// an error that explains this.
     fn end_of_pairs(&mut self, line: BoardLine) -> BoardLine {
         (self.sources, self.current) = (VecDeque::new(), None);
         let end = "no board after it is read, because --pairs takes each two boards as a start and its goal";
@@ -346,8 +346,7 @@ impl<'a> Boards<'a> {
         Ok(None)
     }
 
-    /// Returns the next board that was not read ahead. After a read error, no further boards are
-    /// read.
+    /// Returns the next board that was not read ahead. After a read error, no more boards are read.
     fn next_unread(&mut self) -> Option<Result<BoardLine, String>> {
         loop {
             let read = self.read();
@@ -364,9 +363,9 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Prints the assumption under which the board was read, if its text was ambiguous, and with
-    /// `--verbose` also the notation in which it was written. What was printed for the previous
-    /// board is not repeated.
+    /// If the text of the board was ambiguous, prints the assumption under which it was read. With
+    /// `--verbose`, also prints the notation. Nothing that was printed for the previous board is
+    /// repeated.
     fn tell(&mut self, line: &BoardLine) {
         let Ok(board) = &line.board else {
             return;
@@ -463,7 +462,7 @@ fn check_uncompressed(start: &[u8]) -> io::Result<()> {
 }
 
 /// Returns whether the path is a regular file, so that reading it never blocks. The path `-` stands
-/// for the standard input, which can be redirected from a regular file.
+/// for standard input, which can be redirected from a regular file.
 fn is_regular_file(path: &Path) -> bool {
     if path.as_os_str() != "-" {
         return path.is_file();
@@ -485,8 +484,8 @@ fn failed(action: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {action} {}: {error}", name(path))
 }
 
-/// Returns whether the standard input can contain boards, that is, is neither a terminal nor the
-/// null device.
+/// Returns whether standard input can contain boards, that is, is neither a terminal nor the null
+/// device.
 pub(super) fn stdin_has_boards() -> bool {
     let null = if cfg!(windows) { "NUL" } else { "/dev/null" };
     let is_null = Handle::stdin()

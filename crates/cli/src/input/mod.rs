@@ -1,4 +1,4 @@
-//! Decides where the boards of a command come from: arguments, files or the standard input.
+//! Decides where the boards of a command come from: arguments, files or standard input.
 //!
 //! The text of the boards is parsed by [`fifteen_solver::input`].
 
@@ -83,7 +83,7 @@ pub(crate) fn place(file: Option<&str>, line: u64, item: Option<u64>, files: usi
 }
 
 /// Returns the board and its goal for a command that accepts only one board, from the arguments, a
-/// file or the standard input.
+/// file or standard input.
 pub(crate) fn one_board(arguments: &[OsString], goal: &GoalArgs, ui: &Ui) -> Result<(Board, Goal)> {
     let (line, board) = one_line(arguments, goal, ui)?;
     Ok((board, goal.of(&line)?))

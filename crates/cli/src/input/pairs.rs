@@ -4,8 +4,8 @@ use fifteen_solver::puzzle::{Board, Goal, parity};
 
 use super::{BoardLine, prefix};
 
-/// Number of boards that are kept to decide whether they are pairs. A longer file is assumed not to
-/// contain pairs of boards.
+/// Number of boards that are kept to decide whether they are pairs. A file with more boards is
+/// assumed not to consist of pairs.
 const MOST: usize = 100;
 
 /// The boards that were read so far.

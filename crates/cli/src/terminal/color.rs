@@ -1,4 +1,5 @@
-//! Colours (`--color`) and text widths (`COLUMNS`).
+//! Whether output is coloured (`--color`), and how wide text is (the environment variable
+//! `COLUMNS`, or the width of the terminal).
 
 use std::env;
 use std::ffi::OsString;
@@ -67,7 +68,7 @@ pub(crate) fn columns() -> usize {
         .unwrap_or(WIDTH)
 }
 
-/// Returns `COLUMNS`, if it is a number.
+/// Returns the value of the environment variable `COLUMNS`, or `None` if it is not a number.
 pub(crate) fn columns_set() -> Option<usize> {
     env::var("COLUMNS")
         .ok()?

@@ -19,7 +19,7 @@ pub(crate) fn watch() {
         `fifteen pdb verify`, and replace tables by renaming only\n";
 
     // Write through a duplicated file descriptor: a write is then a single system call, without the
-    // lock on the standard error, which a signal handler must not take.
+    // lock on standard error, which a signal handler must not take.
     let Ok(stderr) = io::stderr().as_fd().try_clone_to_owned().map(File::from) else {
         return;
     };

@@ -1,11 +1,11 @@
 //! Handles the signals that stop a command: Ctrl-C (SIGINT), a request to terminate (SIGTERM), and
 //! the end of the terminal (SIGHUP).
 //!
-//! The first signal sets a flag. Work that polls the flag stops and reports its results so far.
-//! Further signals within [`ONE_STOP`] are treated as copies of the first one, because `timeout`
+//! The first signal sets a flag. A task that polls the flag stops and reports its results so far.
+//! Other signals within [`ONE_STOP`] are treated as copies of the first one, because `timeout`
 //! signals a process and then its whole process group, and a shell forwards the SIGHUP that the
-//! system has already sent. A later signal ends the process immediately. So does the first signal
-//! if the current work does not poll the flag.
+//! system has already sent. A later signal ends the process immediately. The first signal also ends
+//! the process immediately if the current task does not poll the flag.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
@@ -19,13 +19,14 @@ use signal_hook::low_level;
 /// end the process.
 const ONE_STOP: Duration = Duration::from_millis(500);
 
-/// Whether a signal has asked the command to stop. Long-running work checks this flag regularly.
+/// Whether a signal has asked the command to stop. Long-running tasks check this flag regularly.
 static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Whether the current work does not poll the flag, so that the first signal must end the process.
+/// Whether the current task does not poll the flag, so that the first signal must end the process.
 static UNPOLLED: AtomicBool = AtomicBool::new(false);
 
-/// Whether SIGHUP ends the process immediately.
+/// Whether SIGHUP ends the process immediately, because the program is useless without its
+/// terminal.
 static HANGUP_ENDS: AtomicBool = AtomicBool::new(false);
 
 /// Number of the first signal received, or 0 before any signal.
@@ -113,8 +114,8 @@ pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
-/// Returns `Break` once a signal has been received, for callbacks that decide whether work
-/// continues.
+/// Returns `Break` once a signal has been received. Progress callbacks return this value to stop a
+/// task.
 pub(crate) fn flow() -> ControlFlow<()> {
     if requested() {
         ControlFlow::Break(())
@@ -123,7 +124,7 @@ pub(crate) fn flow() -> ControlFlow<()> {
     }
 }
 
-/// Makes the first signal end the process from now on, for work that does not poll the flag.
+/// Makes the first signal end the process from now on, for tasks that do not poll the flag.
 pub(crate) fn ends_the_process() {
     UNPOLLED.store(true, Ordering::SeqCst);
 }

@@ -1,4 +1,4 @@
-//! Prints notes, errors and progress bars on the standard error.
+//! Prints notes, errors and progress bars on standard error.
 
 use std::fmt::{self, Display};
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::terminal::{color, human};
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default();
 
-/// Owner of the standard error, which messages and progress bars share.
+/// Prints all messages and progress bars, which share standard error.
 pub(crate) struct Ui {
     quiet: bool,
     verbose: bool,
@@ -53,7 +53,7 @@ impl Ui {
         self.quiet
     }
 
-    /// Prints an error that ends the command or part of its work. `--quiet` does not suppress it.
+    /// Prints an error that ends the command or a part of its task. `--quiet` does not suppress it.
     pub(crate) fn error(&self, message: impl Display) {
         self.print(format_args!("{ERROR}error:{ERROR:#} {}", escaped(message)));
     }
@@ -66,7 +66,7 @@ impl Ui {
     }
 
     /// Prints a note that `--quiet` does not suppress, because the user must know it: for example,
-    /// that the moves were taken as directions of the blank.
+    /// that move letters were taken as the directions in which the blank moves.
     pub(crate) fn caution(&self, message: impl Display) {
         self.print(format_args!("{NOTE}note:{NOTE:#} {}", escaped(message)));
     }
@@ -79,7 +79,7 @@ impl Ui {
     }
 
     fn print(&self, message: impl Display) {
-        // Ignore a failure: if the standard error is closed, the message cannot be shown anywhere.
+        // Ignore a failure: if standard error is closed, the message cannot be shown anywhere.
         self.with_bars_hidden(|| drop(writeln!(anstream::stderr(), "{message}")));
     }
 
@@ -98,9 +98,9 @@ impl Ui {
         self.bars.suspend(print)
     }
 
-    /// Creates a progress bar with a label, the work done out of `total`, the rate and the time
-    /// left. Without a total it is a counter. The bar is hidden if quiet or if the standard error
-    /// is not a terminal. The caller must end it with `finish_and_clear`.
+    /// Creates a progress bar with a label, the number of steps completed out of `total`, the rate
+    /// and the time left. Without a total, the bar is a counter. The bar is hidden with `--quiet`,
+    /// or if standard error is not a terminal. The caller must end it with `finish_and_clear`.
     pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
         let width = if color::columns() < 80 { 10 } else { 28 };
         let template = match total {
@@ -137,7 +137,7 @@ impl Ui {
     }
 }
 
-/// Prints the errors of many boards: the first ones in full, and then the number of further errors.
+/// Prints the errors of many boards: the first ones in full, and then the number of the others.
 pub(crate) struct ErrorList<'a> {
     ui: &'a Ui,
     count: u64,
@@ -159,7 +159,7 @@ impl<'a> ErrorList<'a> {
         }
     }
 
-    /// Prints how many errors were not printed.
+    /// Prints how many errors were left out, if any.
     pub(crate) fn end(self) {
         if self.count > Self::SHOWN {
             let more = human::counted(self.count - Self::SHOWN, "more error", "more errors");

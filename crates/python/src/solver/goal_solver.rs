@@ -49,7 +49,8 @@ impl GoalSolver {
         }
     }
 
-    /// Returns the specification of the heuristic, with which another process can open it again.
+    /// Returns the specification of the heuristic, with which another process can open the same
+    /// heuristic. Returns `None` if the tables were built in memory or the heuristic is a function.
     pub(crate) fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
         match self {
             Self::Board(solver) => solver.heuristic_spec(),
@@ -97,7 +98,8 @@ impl GoalSolver {
         }
     }
 
-    /// Returns the notes from opening the solver, such as skipped table files.
+    /// Returns notes that tell the user how the solver was opened, for example that table files
+    /// were skipped.
     pub(crate) fn notes(&self) -> &[OpeningNote] {
         match self {
             Self::Board(solver) => solver.notes(),

@@ -29,8 +29,8 @@ pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
-/// Arguments of a solver. Pickling stores these arguments instead of the tables, because they are
-/// enough to open the solver again.
+/// Arguments with which a solver is opened. Pickling stores only these arguments, because another
+/// process can use them to open the same solver from the tables on its disk.
 #[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments {
@@ -157,8 +157,8 @@ pub(crate) struct OpenedHeuristic {
 }
 
 impl OpenedHeuristic {
-    /// Opens the solver that the arguments describe. Its notes are issued as Python warnings,
-    /// unless the solver is opened `again` after unpickling.
+    /// Opens the solver that the arguments describe. Notes for the user are issued as Python
+    /// warnings, unless the solver is opened `again` after unpickling.
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
         let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;
@@ -348,7 +348,8 @@ pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
         .map(drop)
 }
 
-/// Returns the text of a note, followed by its remedy in terms of the Python functions.
+/// Returns the text of a note about an opened solver, followed by advice that names the Python
+/// functions or arguments to use.
 fn note(note: &OpeningNote) -> String {
     advised(note, note.remedy())
 }

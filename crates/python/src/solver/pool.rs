@@ -1,5 +1,5 @@
 //! Solves many boards in parallel. A Python thread supplies the boards, native threads solve them,
-//! and an iterator returns the solutions in the order of the boards.
+//! and an iterator returns the solutions in the same order as the boards.
 
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
@@ -36,11 +36,11 @@ type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    /// Whether the goal is a pattern that many boards match. The tiles of the start board can then
-    /// repeat.
+    /// Whether the goal is a pattern that many boards match. A start board can then contain the
+    /// same tile more than once.
     leaves_choice: bool,
-    /// Channel to the solving threads. It becomes `None` after the last board, which ends the
-    /// threads.
+    /// Channel to the solving threads. After the last board it becomes `None`, which closes the
+    /// channel and thereby ends the threads.
     boards: Mutex<Option<Sender<NumberedBoard>>>,
     /// Exception that the iterator raises after the last solution.
     failure: Mutex<Option<PyErr>>,
@@ -54,7 +54,7 @@ pub(crate) struct Feed {
 }
 
 impl Feed {
-    /// Tells the solving threads to stop, without waiting for them.
+    /// Tells the solving threads to stop, and returns without waiting for them.
     fn stop(&self) {
         self.cancel.set();
         *lock(&self.boards) = None;

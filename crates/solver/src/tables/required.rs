@@ -120,8 +120,8 @@ impl RequiredTables {
 }
 
 /// Returns the sets of tables that can be recommended for a goal, strongest first: the collections
-/// that come with this program, then the partitions with a name such as `7-8`, then the partitions
-/// that `pdb build` builds by default.
+/// that come with this program, then the partitions with a name such as `7-8`, then the default
+/// partitions for this goal ([`Partition::defaults`]).
 pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
     let size = goal.size();
     let named = Partition::names(size).filter_map(|name| Partition::parse(name, goal).ok());

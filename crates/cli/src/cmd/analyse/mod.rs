@@ -134,8 +134,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 impl Args {
-    /// Returns the request for the search of one position, while `at_a_time` such searches run
-    /// concurrently.
+    /// Returns the request for the search of one position. `at_a_time` such searches run
+    /// concurrently and share the memory limit.
     fn request(&self, at_a_time: usize) -> Request {
         Request {
             limits: self.limits.of_searches(at_a_time),
@@ -174,7 +174,7 @@ impl Solve {
                 "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
             );
         };
-        // A record states what its letters mean, unless the user overrides it.
+        // A record can say what its move letters mean. `--letters` overrides it.
         let convention = args.letters.letters.or(line.letters).unwrap_or_default();
         Ok(Self {
             board,

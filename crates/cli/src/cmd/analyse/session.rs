@@ -19,7 +19,7 @@ use crate::progress;
 use crate::terminal::ui::ErrorList;
 use crate::terminal::{STRONG, Ui, human, interrupt};
 
-/// Width of the columns of the table, except the first.
+/// Width of each column of the table except the first, in characters.
 const COLUMN: usize = 8;
 /// Number of digits of a line number for which the first column has room.
 const DIGITS_OF_LINE: usize = 5;
@@ -42,11 +42,12 @@ struct SolveRecord {
     item: Option<u64>,
 }
 
-/// The figures of one solve for which the table shows a mean and a median, in the order of the
-/// columns: the moves, the optimum, the moves lost, and the moves lost in each quarter.
+/// The figures of one solve for which the table shows a mean and a median, ordered like its
+/// columns: the number of moves, the length of a shortest solution, the moves lost, and the moves
+/// lost in each of the four quarters.
 type Figures = [u32; 7];
 
-/// What all solves of the session share.
+/// Data that the analyses of all solves share.
 struct Session<'a> {
     args: &'a Args,
     solvers: SolverCache,
@@ -67,7 +68,7 @@ struct Tally {
     is_stopped: bool,
 }
 
-/// Analyses all solves and prints a line for each of them in the order of the input.
+/// Analyses all solves and prints a line for each of them in input order.
 pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
     let (names, format) = (lines.names(), args.output.format());
     let session = Session {
@@ -363,7 +364,8 @@ impl Tally {
     }
 }
 
-/// Writes a row below the table. The column of the first lost moves has no mean.
+/// Writes a row below the table, such as the mean. The column for the first lost move stays empty,
+/// because the positions of moves are not averaged.
 fn write_row(
     out: &mut dyn Write,
     name: &str,

@@ -191,7 +191,8 @@ fn label(value: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), label.to_owned()))
 }
 
-/// Returns the index of the configuration with this name, or whose name starts with it.
+/// Returns the index of the configuration (a heuristic with an algorithm) with this name, or else
+/// of the first one whose name starts with it.
 fn index(option: &str, name: &str, names: &[String]) -> Result<usize> {
     let same = names.iter().position(|other| other == name);
     let found = same.or_else(|| names.iter().position(|other| other.starts_with(name)));
@@ -203,8 +204,8 @@ fn index(option: &str, name: &str, names: &[String]) -> Result<usize> {
     })
 }
 
-/// Prints notes on what limits a comparison of the results, such as boards that some configurations
-/// have not searched.
+/// Prints notes that warn against misleading comparisons, for example because some configurations
+/// have not searched all boards.
 fn notes(results: &BenchmarkResults, ui: &Ui) {
     let common = results.records().first().map_or(0, |record| record.boards);
     let all = results

@@ -23,7 +23,7 @@ pub(super) struct PlotArg {
 
 impl PlotArg {
     /// Checks the plot's file name before any search starts. Returns the stream for the results,
-    /// which is the standard error if the plot goes to the standard output.
+    /// which is standard error if the plot goes to standard output.
     pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream> {
         let Some(plot) = &self.plot else {
             return Ok(ResultStream::Stdout);
@@ -49,8 +49,8 @@ impl PlotArg {
     }
 }
 
-/// Returns the plot's title for a set of boards. A subset of a published set is named by its number
-/// of boards, such as `20 of Korf's 100`.
+/// Returns the plot's title for a set of boards. The title for a part of a published set gives the
+/// number of boards, such as `20 of Korf's 100`.
 fn title(set: &str, size: &str, boards: usize) -> String {
     let published = |name: &str| match name {
         "korf100" => Some("Korf's 100 boards"),

@@ -1,6 +1,6 @@
-//! Runs the searches of `fifteen bench`: reads the boards, searches them with each candidate
-//! configuration, and prints result lines or appends them to a file. Wrong results are reported as
-//! errors.
+//! Runs the searches of `fifteen bench`: reads the boards, searches them with each configuration (a
+//! heuristic with an algorithm), and prints result lines or appends them to a file. Wrong results
+//! are reported as errors.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -114,7 +114,8 @@ fn algorithms(args: &BenchmarkArgs) -> Vec<Algorithm> {
     algorithms
 }
 
-/// Opens the solver of a candidate configuration, and searches the boards with it.
+/// Opens the solver for a configuration (a heuristic with an algorithm), and searches the boards
+/// with it.
 fn search(
     candidate: &BenchmarkCandidate,
     benchmark: &mut Benchmark<'_>,

@@ -1,6 +1,6 @@
 //! The tables of a comparison, as text and in Markdown. The first table shows the figures of each
-//! configuration over the same boards. The second table compares each configuration with a
-//! baseline, board by board.
+//! configuration (a heuristic with an algorithm) over the same boards. The second table compares
+//! each configuration with a baseline, board by board.
 
 use std::io::{self, Write};
 
@@ -18,9 +18,9 @@ struct FigureTable {
     rows: Vec<Vec<String>>,
 }
 
-/// Prints both tables, with a label for each configuration. The second table is omitted if there is
-/// only one configuration. `baseline` is the index of the configuration with which the others are
-/// compared.
+/// Prints both tables, with a label for each configuration (a heuristic with an algorithm). The
+/// second table is omitted if there is only one configuration. `baseline` is the index of the
+/// configuration with which the others are compared.
 pub(super) fn print(
     out: &mut dyn Write,
     results: &BenchmarkResults,
@@ -247,7 +247,8 @@ fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     }
 }
 
-/// Returns the table that compares each configuration with the baseline.
+/// Returns the table that compares each configuration (a heuristic with an algorithm) with the
+/// baseline.
 fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> FigureTable {
     let estimate = |estimate: Option<IntervalEstimate>| {
         let Some(IntervalEstimate { value, interval }) = estimate else {
@@ -302,7 +303,7 @@ fn decimals(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| format!("{value:.2}"))
 }
 
-/// Formats the mean of counts, with `>` in front of it if it is only a lower bound.
+/// Formats the mean of counts, prefixed with `>` if it is only a lower bound.
 fn mean(counts: &CountSummary) -> String {
     at_least(
         counts.is_bound,
@@ -310,7 +311,7 @@ fn mean(counts: &CountSummary) -> String {
     )
 }
 
-/// Formats the rounded median of counts, with `>` in front of it if it is only a lower bound.
+/// Formats the rounded median of counts, prefixed with `>` if it is only a lower bound.
 fn median(counts: &CountSummary) -> String {
     at_least(
         counts.median_is_bound,
@@ -325,8 +326,8 @@ fn interval(interval: Option<[f64; 2]>) -> String {
     })
 }
 
-/// Formats the mean excess over the optimal length. The number of boards is added if some
-/// configuration has not solved all of them.
+/// Formats the mean excess over the optimal length. If the mean does not cover all boards of the
+/// record, the number of boards that it covers is appended, as in `0.42 (n 87)`.
 fn excess(record: &BenchmarkRecord) -> String {
     let excess = decimals(record.mean_excess);
     let n = record.excess_boards;
@@ -337,7 +338,8 @@ fn excess(record: &BenchmarkRecord) -> String {
     }
 }
 
-/// Puts `>` in front of a figure that is only a lower bound, because some boards were given up.
+/// Prefixes a figure with `>` if it is only a lower bound because the searches of some boards were
+/// abandoned.
 fn at_least(is_bound: bool, figure: String) -> String {
     if is_bound {
         format!("> {figure}")

@@ -1,4 +1,4 @@
-//! Compares the results of block puzzles with the numbers of moves that their files state.
+//! Compares the results of block puzzles with the numbers of moves given in their files.
 //!
 //! Many level packs do not say what counts as a move. If such a number is not the minimum in the
 //! metric of the results, the puzzle is solved in the other metrics, too, to find out whether the
@@ -10,14 +10,16 @@ use fifteen_solver::record::RecordStatus;
 
 use crate::terminal::human;
 
-/// How the number of moves that a file states compares with the results of a puzzle.
+/// Outcome of comparing the number of moves given in a file with the results of a puzzle.
 pub(super) enum Comparison {
-    /// The file states no number, or the search stopped at a limit.
+    /// The file gives no number, or the search stopped at a limit.
     Unknown,
     Agrees,
-    /// The number is the minimum, but not in the metric of the results. The message says so.
+    /// The number is the minimum in a metric other than that of the results. The message names both
+    /// metrics.
     OtherMetric(String),
-    /// The message says what the file states, and what the minimum is.
+    /// The number is not the minimum in any metric. The message contains both the number and the
+    /// minimum.
     Differs(String),
 }
 
@@ -31,9 +33,10 @@ pub(super) struct Comparisons {
     /// How many of the numbers that are too small are one less than the minimum. If all of them
     /// are, the file probably does not count the last move.
     one_too_small: u64,
-    /// Puzzles that are said to be solvable but are not, or vice versa.
+    /// Number of puzzles that are solvable according to the file but are not, or vice versa.
     wrong_solvability: u64,
-    /// Puzzles whose file is wrong in a way that cannot be compared, such as a malformed line.
+    /// Number of puzzles that could not be compared because of an error in the file, such as a
+    /// malformed line.
     unreadable: u64,
     unknown: u64,
 }
@@ -62,8 +65,8 @@ impl Minimum {
 }
 
 impl Comparisons {
-    /// Compares the results of a puzzle with what its file states. `solve` solves the puzzle in a
-    /// metric for which there is no result.
+    /// Compares the results of a puzzle with the numbers of moves in its file. `solve` solves the
+    /// puzzle in a metric for which there is no result.
     pub(super) fn compare(
         &mut self,
         puzzle: &Puzzle,
@@ -89,7 +92,7 @@ impl Comparisons {
         comparison
     }
 
-    /// Compares a number that the file states without a metric.
+    /// Compares a number that the file gives without a metric.
     fn without_metric(
         &mut self,
         stated: u32,
@@ -139,8 +142,8 @@ impl Comparisons {
         })
     }
 
-    /// Compares the numbers that the file states together with a metric. If none of them is in the
-    /// metric of the results, solves the puzzle in their metrics.
+    /// Compares the numbers that the file gives together with a metric. If none of these metrics is
+    /// that of the results, solves the puzzle in each of them.
     fn with_metrics(
         &mut self,
         optima: &[(BlockMetric, Option<u32>)],
@@ -189,7 +192,8 @@ impl Comparisons {
                         ),
                     }
                 });
-                // If the puzzle is unsolvable, the fault is the same in every metric.
+                // If the puzzle is unsolvable, the messages for all metrics are the same, so keep
+                // one.
                 let mut messages: Vec<String> = messages.collect();
                 messages.dedup();
                 Comparison::Differs(messages.join("; "))

@@ -47,7 +47,7 @@ impl BlockPictureArgs {
     }
 
     /// Checks the output files before the search starts. Returns the stream for the results, which
-    /// is the standard error if a picture goes to the standard output.
+    /// is standard error if a picture goes to standard output.
     pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
         save::prepare_pictures(
             self.svg.as_deref().filter(|path| is_file(path)),

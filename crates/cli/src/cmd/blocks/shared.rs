@@ -187,7 +187,7 @@ impl SourceArgs {
         }
     }
 
-    /// Reads the puzzles from a file, from the standard input (`-`), or from the argument itself.
+    /// Reads the puzzles from a file, from standard input (`-`), or from the argument itself.
     fn read(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
         let (source, from) = (&*self.source, self.from);
         if source.is_empty() {
@@ -231,8 +231,8 @@ impl SourceArgs {
         }
     }
 
-    /// Returns the file name, as the beginning of an error message, or an empty string for a puzzle
-    /// given as an argument.
+    /// Returns the name of the puzzle file as the beginning of an error message, or an empty string
+    /// if the puzzle itself was given as an argument.
     pub(super) fn prefix(&self) -> String {
         file_name(&self.source).map_or_else(String::new, |name| format!("{name}, "))
     }
@@ -246,7 +246,8 @@ pub(super) fn label(entry: &PuzzleEntry) -> String {
     }
 }
 
-/// Returns the name of the source file for messages, or `None` for a puzzle given as an argument.
+/// Returns the name of the file from which the puzzles are read, for messages. Returns `None` if
+/// the puzzle itself was given as an argument.
 fn file_name(source: &str) -> Option<&str> {
     match source {
         "-" => Some("the standard input"),

@@ -17,7 +17,7 @@ const GAP: usize = 4;
 const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
 
 /// Writes the result of a puzzle in one metric, followed by the requested positions. Writes nothing
-/// for an error, which is reported on the standard error.
+/// for an error, which is reported on standard error.
 pub(super) fn write_single(
     out: &mut dyn Write,
     record: &BlockRecord,

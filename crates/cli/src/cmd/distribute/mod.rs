@@ -224,8 +224,8 @@ impl DistributedSearchArgs {
             (None, Some(like)) => Goal::Board(like.goal_board()?),
             (None, None) => Goal::default(),
         };
-        // If the goal leaves a choice, the error of this check names the commands that accept such
-        // goals.
+        // Fail early if the goal is a pattern that several boards match. The error names the
+        // commands that accept such goals.
         args::single_board(goal, board.size())?;
         let order = match (self.order, like) {
             (None, Some(like)) => Some(like.move_order()?),
@@ -287,7 +287,7 @@ impl DistributedSearchArgs {
     }
 }
 
-/// Prints the bound of the current iteration, and how far the search has come.
+/// Prints the bound of the current iteration, and how much of it has been searched.
 fn report(folder: &Folder, ui: &Ui) {
     let moves = human::counted(folder.job().search.bound.into(), "move", "moves");
     let nodes = human::counted(folder.job().generated(), "node", "nodes");

@@ -18,7 +18,7 @@ use super::Part;
 use crate::progress::ProgressLines;
 use crate::terminal::{Ui, human, interrupt};
 
-/// Minimum time between two reads of the results that other processes have stored in the folder.
+/// Minimum time between two checks of the folder for results that other processes have stored.
 const LOOK: Duration = Duration::from_secs(2);
 
 /// Searches the work units in this process's share that have no result yet in the current
@@ -88,9 +88,9 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// Returns the next work unit to search. Returns `None` if every unit is complete or in
-    /// progress, after an error or an interruption, and if another process has started the next
-    /// iteration.
+    /// Returns the next work unit to search. Returns `None` if every unit in this process's share
+    /// is complete or in progress, if an error or an interruption has occurred, or if another
+    /// process has started the next iteration.
     fn next_unit(&mut self) -> Option<usize> {
         if self.looked.elapsed() >= LOOK {
             self.looked = Instant::now();
@@ -102,8 +102,9 @@ impl Running<'_> {
         {
             return None;
         }
-        // One process searches the units in order, as a single machine does. The others choose
-        // units at random to avoid searching the same units.
+        // Processes with a share of their own (`--part`) cannot collide with others, so they search
+        // its units in order. Without shares, only one process, the leader, searches the units in
+        // order, and the others choose units at random to avoid searching the same ones.
         let in_order = !self.part.is_whole() || self.folder.leads();
         let mut free = self
             .folder

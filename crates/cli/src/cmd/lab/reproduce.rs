@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     )
 }
 
-/// Summarises how many figures have each verdict.
+/// Summarises how many figures agree with the published ones, how many differ, and so on.
 fn summary(verdicts: &[Verdict]) -> String {
     let count = |verdict| verdicts.iter().filter(|&&v| v == verdict).count() as u64;
     let mut summary = format!(
@@ -152,8 +152,9 @@ const WRONG: Style = AnsiColor::Red.on_default().bold();
 /// Maximum length of a figure that is printed in full. Longer lists of numbers are shortened.
 const LONGEST: usize = 22;
 
-/// Writes a published figure next to ours, preceded by its group's heading if it is the group's
-/// first. `left_out_before` is the number of minor figures omitted from the previous group.
+/// Writes a published figure next to the recomputed one. The first figure of a group is preceded by
+/// the group's heading. `left_out_before` is the number of minor figures omitted from the previous
+/// group.
 fn write_text(
     out: &mut dyn Write,
     check: &PublishedFigure,

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     dot: bool,
 }
 
-/// Tree-search algorithms, which search level by level or branch by branch.
+/// The algorithms whose tree can be drawn, each with its help text.
 const ALGORITHMS: [(&str, &str); 3] = [
     ("bfs-tree", "Level by level"),
     ("dfs", "Branch by branch, down to the limit of depth"),

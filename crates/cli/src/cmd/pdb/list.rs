@@ -81,7 +81,7 @@ struct GoalWithCommands {
     candidates: Vec<CandidateWithCommand>,
 }
 
-/// A partition or collection, and the command that builds its missing tables.
+/// A partition, or a collection of partitions, and the command that builds its missing tables.
 #[derive(Debug, Serialize)]
 struct CandidateWithCommand {
     #[serde(flatten)]
@@ -215,7 +215,8 @@ fn write_goal(out: &mut dyn Write, with_commands: &GoalWithCommands) -> io::Resu
         .try_for_each(|candidate| write_candidate(out, candidate))
 }
 
-/// Describes a partition or collection that could be built, in a few short lines.
+/// Describes a partition, or a collection of partitions, whose tables could be built, in a few
+/// short lines.
 fn write_candidate(out: &mut dyn Write, with_command: &CandidateWithCommand) -> io::Result<()> {
     let CandidateWithCommand { candidate, command } = with_command;
     let BuildCandidate {

@@ -68,8 +68,8 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Shows how many entries of a table are complete. Returns `Break`, which stops the work, if the
-/// user has interrupted the program.
+/// Shows how many entries of a table are complete. Returns `Break`, which stops the build or
+/// verification, if the user has interrupted the program.
 fn show(bar: &ProgressBar, progress: &BuildProgress) -> ControlFlow<()> {
     bar.set_length(progress.total);
     bar.set_position(progress.entries);

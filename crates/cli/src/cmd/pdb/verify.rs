@@ -69,7 +69,7 @@ fn write_text(out: &mut dyn Write, verification: &Verification) -> io::Result<()
     } else {
         "header, digest and histogram"
     };
-    // A failure is reported as an error on the standard error, so nothing is printed here.
+    // A failure is reported as an error on standard error, so nothing is printed here.
     let which = in_words(verification.published);
     if !verification.ok {
         return Ok(());

@@ -220,8 +220,8 @@ fn take_terminal() -> Result<DefaultTerminal> {
     })
 }
 
-/// Restores the terminal, and suspends the program until the shell resumes it, as Ctrl-Z does in
-/// other programs.
+/// Restores the terminal, suspends the program until the shell resumes it, and then takes over the
+/// terminal again. The key is Ctrl-Z, as in other programs.
 #[cfg(unix)]
 fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
     terminal.show_cursor()?;

@@ -60,8 +60,8 @@ impl SolveRules {
             });
         }
         // Without a separator, the solution is the longest sequence of moves at the end of the line
-        // that leaves a valid board before it. A shorter sequence can be the right one, because the
-        // last cells of a hexadecimal board can look like moves, such as `D`.
+        // that leaves a valid board, or nothing, before it. A shorter sequence can be the right
+        // one, because the last cells of a hexadecimal board can look like moves, such as `D`.
         let begins = |&(at, _): &(usize, char)| {
             let before = text[..at].chars().next_back();
             before.is_none_or(|c| c.is_whitespace() || ",:=])}\"".contains(c))

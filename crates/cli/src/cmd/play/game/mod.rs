@@ -65,7 +65,8 @@ pub(crate) struct Game {
     start: Board,
     pub goal: Board,
     board: Board,
-    /// The moves made, followed by undone moves that can be redone, as directions of the blank.
+    /// The directions in which the blank has moved, followed by those of undone moves that can be
+    /// redone.
     moves: Vec<Direction>,
     /// Number of moves made.
     pub made: usize,
@@ -79,7 +80,7 @@ pub(crate) struct Game {
     pub upper: Option<usize>,
     solution: PlayedSolution,
     pending: Option<PendingRequest>,
-    /// Lower bound on the number of moves from the current board.
+    /// Best known lower bound on the number of moves from the current board to the goal.
     bound: u32,
     pub hint: Option<Hint>,
     pub playback: Option<Playback>,

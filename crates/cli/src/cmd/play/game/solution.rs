@@ -1,4 +1,4 @@
-//! The solution known to a game, and its playback.
+//! The best solution known in a game, and its playback on the screen.
 
 use std::time::Duration;
 

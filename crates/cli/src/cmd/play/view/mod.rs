@@ -234,7 +234,8 @@ const INK: Color = Color::Indexed(16);
 struct BoardLayout {
     /// Width and height of a tile, in characters.
     tile: (u16, u16),
-    /// Width of a box around all tiles, or 0 if each tile has its own box.
+    /// Line width of the box that surrounds all tiles, in characters: 1, or 0 if each tile has its
+    /// own box instead.
     edge: u16,
 }
 
