@@ -20,7 +20,7 @@ use std::fmt;
 
 use crate::board::{aligned_rows, not_a_board, write_rows};
 use crate::path::{convert, move_words};
-use crate::{Board, Convention, Direction, MAX_CELLS, ParseError, Path, Size};
+use crate::{Board, Convention, Direction, IllegalMove, MAX_CELLS, ParseError, Path, Size};
 
 /// Maximum number of cells in a goal pattern. A search for a pattern keeps every generated state in
 /// memory, which is infeasible on larger boards.
@@ -234,6 +234,23 @@ impl GridPath {
             moves: Vec::new(),
             end: start,
         }
+    }
+
+    /// Creates the path of the moves that `path` makes on a board.
+    ///
+    /// # Errors
+    /// Returns [`IllegalMove`] for the first move that would take the blank off the board.
+    pub fn of_board(start: &Board, path: &Path) -> Result<Self, IllegalMove> {
+        let boards = path.boards(start)?;
+        let moves = boards.windows(2).map(|pair| GridMove {
+            tile: pair[1].blank() as u8,
+            blank: pair[0].blank() as u8,
+        });
+        Ok(Self {
+            start: (*start).into(),
+            moves: moves.collect(),
+            end: boards.last().copied().unwrap_or(*start).into(),
+        })
     }
 
     /// Appends a move and returns `true`, or returns `false` if the move is illegal at the end of

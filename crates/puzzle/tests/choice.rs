@@ -7,8 +7,8 @@
 )]
 
 use fifteen_puzzle::{
-    Board, Convention, Direction, Goal, GoalMap, GoalPattern, GridMove, GridPath, RandomBoards,
-    Size, TileGrid, parity,
+    Board, Convention, Direction, Goal, GoalMap, GoalPattern, GridMove, GridPath, Path,
+    RandomBoards, Size, TileGrid, parity,
 };
 
 fn size(width: usize, height: usize) -> Size {
@@ -139,4 +139,19 @@ fn goal_patterns_are_parsed_as_they_are_written() {
     assert!(GoalPattern::new(size(4, 4), &large).is_err());
     assert!(GoalPattern::new(size(2, 2), &large[..3]).is_err());
     assert!(GoalPattern::new(size(2, 2), &[Some(4), None, None, None]).is_err());
+}
+
+#[test]
+fn paths_of_boards_are_paths_of_grids() {
+    let start = Goal::Last.board(size(3, 3)).unwrap();
+    let path = Path::parse("RDLU", Convention::Tile).unwrap();
+    let on_grid = GridPath::of_board(&start, &path).unwrap();
+    assert_eq!(
+        on_grid,
+        GridPath::parse("RDLU", &start.into(), Convention::Tile).unwrap()
+    );
+    assert_eq!(on_grid.on_board(), Some((start, path)));
+    let leaves = Path::parse("L", Convention::Tile).unwrap();
+    let error = GridPath::of_board(&start, &leaves).unwrap_err();
+    assert_eq!(error, leaves.boards(&start).unwrap_err());
 }
