@@ -53,11 +53,8 @@ impl fmt::Display for Cell {
 /// Returns every board on the way to the goal, beginning with the start board, or `None` if no
 /// solution was found.
 pub(crate) fn boards_of(record: &BoardRecord) -> Option<Vec<TileGrid>> {
-    if let Some(path) = &record.grid_path {
-        return Some(path.grids());
-    }
-    let boards = record.path.as_ref()?.replay(&record.board?.board()?)?;
-    Some(boards.into_iter().map(TileGrid::from).collect())
+    let path = record.path.as_ref()?.grid_path(&record.board?)?;
+    Some(path.grids())
 }
 
 /// Returns the moves of the solution in the record's metric, or `None` if no solution was found.
@@ -107,7 +104,7 @@ fn single_move(before: &TileGrid, after: &TileGrid) -> Option<TileMove> {
 /// found.
 pub(crate) fn hint(record: &BoardRecord) -> Option<String> {
     let next = match &record.large {
-        Some(grid) => first_move(grid.rows(), record.path.as_ref()?),
+        Some(grid) => first_move(grid.rows(), &record.path.as_ref()?.directions()),
         None => moves_of(record)?.first().copied(),
     };
     Some(hint_of(record, next.as_ref()))
@@ -136,8 +133,9 @@ fn hint_of(record: &BoardRecord, next: Option<&TileMove>) -> String {
         return "this board is solved".to_owned();
     };
     let direction = next.direction.word();
-    let action = if record.path.is_none() {
-        // For a goal pattern, several tiles can have the same number, so the cell is needed too.
+    let is_repeated = record.board.is_some_and(|tiles| tiles.board().is_none());
+    let action = if is_repeated {
+        // Several tiles can have the same number, so the cell is needed too.
         let Cell { row, column } = next.from;
         format!(
             "move tile {} in row {row}, column {column} {direction}",

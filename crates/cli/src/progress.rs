@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::{
-    Board, CachedSolver, ChoiceSolution, ChoiceSolver, Iteration, Limits, Monitor, OpenError,
-    SearchEvent, Setup, Size, Solution, SolveError, Solver, SolverCache,
+    Board, CachedSolver, GoalSolution, GoalSolver, Iteration, Limits, Monitor, OpenError,
+    OpeningNote, SearchEvent, Setup, Size, SolveError, Solver, SolverCache,
 };
 use indicatif::ProgressBar;
 
@@ -34,11 +34,18 @@ const LONG: f64 = 3.0;
 /// progress if tables of the multi-tile metric are built.
 pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
     let solver = opening(setup, ui, |setup| setup.open(size))?;
-    print_notes(&solver, ui);
+    print_notes(solver.notes(), ui);
     Ok(solver)
 }
 
-/// Returns a cached solver, or opens one as [`open`] does and caches it.
+/// Opens a solver for any goal, as [`open`] does for a goal that is a single board.
+pub(crate) fn open_goal(setup: &Setup, size: Size, ui: &Ui) -> Result<GoalSolver, OpenError> {
+    let solver = opening(setup, ui, |setup| GoalSolver::open(setup, size))?;
+    print_notes(solver.notes(), ui);
+    Ok(solver)
+}
+
+/// Returns a cached solver, or opens one as [`open_goal`] does and caches it.
 pub(crate) fn open_cached(
     solvers: &SolverCache,
     setup: &Setup,
@@ -47,14 +54,14 @@ pub(crate) fn open_cached(
 ) -> CachedSolver {
     solvers.get(setup, size).unwrap_or_else(|| {
         opening(setup, ui, |setup| {
-            solvers.open(setup, size, |solver| print_notes(solver, ui))
+            solvers.open(setup, size, |solver| print_notes(solver.notes(), ui))
         })
     })
 }
 
 /// Prints the notes from opening a solver, each with its remedy.
-fn print_notes(solver: &Solver, ui: &Ui) {
-    for note in solver.notes() {
+fn print_notes(notes: &[OpeningNote], ui: &Ui) {
+    for note in notes {
         ui.note(advised(note, note.remedy()));
     }
 }
@@ -102,28 +109,18 @@ fn with_ticker<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R 
     })
 }
 
-/// Solves a board for a goal pattern that several boards match, and shows the progress.
-pub(crate) fn solve_choice(
-    solver: &ChoiceSolver,
+/// Solves a board and shows the progress.
+pub(crate) fn solve(
+    solver: &GoalSolver,
     start: &TileGrid,
     limits: &Limits,
     ui: &Ui,
-) -> Result<ChoiceSolution, SolveError> {
-    watched(None, limits, ui, |limits, progress| {
-        solver.solve_with_progress(start, limits, progress)
-    })
-}
-
-/// Solves a board and shows the progress.
-pub(crate) fn solve(
-    solver: &Solver,
-    board: &Board,
-    limits: &Limits,
-    ui: &Ui,
-) -> Result<Solution, SolveError> {
-    let estimated = Some(EstimatedSearch { solver, board });
-    watched(estimated, limits, ui, |limits, progress| {
-        solver.solve_with_events(board, limits, &mut |event| match event {
+) -> Result<GoalSolution, SolveError> {
+    let board = start.board();
+    let estimable = solver.board_solver().zip(board.as_ref());
+    let estimable = estimable.map(|(solver, board)| EstimatedSearch { solver, board });
+    watched(estimable, limits, ui, |limits, progress| {
+        solver.solve_with_events(start, limits, &mut |event| match event {
             SearchEvent::Iteration(iteration) => progress(&iteration),
             SearchEvent::Solution { path, bound } => {
                 ui.verbose(format_args!(

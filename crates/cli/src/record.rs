@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{Convention, Direction, Metric};
+use fifteen_solver::{Convention, Direction, Metric, SolutionPath};
 use textwrap::core::display_width;
 
 use crate::args;
@@ -98,7 +98,7 @@ impl Presentation {
             write!(out, "{grid}")?;
         }
         self.write_solution(out, record)?;
-        if let Some(path) = &record.grid_path {
+        if let Some(SolutionPath::Choice(path)) = &record.path {
             writeln!(out, "reaches {}", path.end())?;
         }
         self.write_single_moves(out, record)?;
@@ -112,10 +112,10 @@ impl Presentation {
     /// Writes a solution of the multi-tile metric again as single-tile moves. Does nothing in the
     /// single-tile metric.
     fn write_single_moves(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-        let Some(path) = record
-            .path
-            .as_ref()
-            .filter(|path| is_multi_tile(record) && !path.is_empty())
+        let path = record.path.as_ref().filter(|_| is_multi_tile(record));
+        let Some(path) = path
+            .map(SolutionPath::directions)
+            .filter(|path| !path.is_empty())
         else {
             return Ok(());
         };
@@ -132,13 +132,10 @@ impl Presentation {
     fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         self.write_place(out, record)?;
         if let Some(start) = record.board {
-            let letters = match (&record.grid_path, &record.path) {
-                (Some(path), _) => path.letters(self.convention),
-                (None, Some(path)) => path.letters(self.convention),
-                (None, None) => String::new(),
-            };
-            let path = boards_of(record).unwrap_or_else(|| vec![start]);
-            write_boards(out, &path, &letters)?;
+            let path = record.path.as_ref();
+            let letters = path.map(|path| path.letters(self.convention));
+            let boards = boards_of(record).unwrap_or_else(|| vec![start]);
+            write_boards(out, &boards, &letters.unwrap_or_default())?;
             writeln!(out)?;
         }
         self.write_solution(out, record)?;

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen_draw::Scene;
+use fifteen_solver::Convention;
 use fifteen_solver::pdb::file::{self, Destination, write_whole};
 use fifteen_solver::puzzle::GridPath;
-use fifteen_solver::{Board, Convention, Goal, Path as Moves};
 use same_file::Handle;
 
 use crate::output::{Format, ResultStream, unwritten};
@@ -244,35 +244,17 @@ impl PictureArgs {
         prepare_pictures(self.svg.as_deref(), self.gif.as_deref(), format, ui)
     }
 
-    /// Writes the pictures of a solution for a goal pattern that several boards match.
-    pub(crate) fn write_choice(
-        &self,
-        path: &GridPath,
-        convention: Convention,
-        ui: &Ui,
-    ) -> Result<()> {
-        if !self.any() {
-            return Ok(());
-        }
-        let (solution, end) = path
-            .on_board()
-            .zip(path.end().board())
-            .context("a board on which tiles repeat cannot be drawn")?;
-        self.write(Some(&solution), Goal::Board(end), convention, ui)
-    }
-
     /// Writes the pictures. Without a solution, prints a note that there is nothing to draw.
     pub(crate) fn write(
         &self,
-        solution: Option<&(Board, Moves)>,
-        goal: Goal,
+        solution: Option<&GridPath>,
         convention: Convention,
         ui: &Ui,
     ) -> Result<()> {
         if !self.any() {
             return Ok(());
         }
-        let Some((board, path)) = solution else {
+        let Some(solution) = solution else {
             for file in [&self.svg, &self.gif].into_iter().flatten() {
                 ui.note(format_args!(
                     "no solution to draw: {} is not written",
@@ -281,8 +263,12 @@ impl PictureArgs {
             }
             return Ok(());
         };
-        let scene = Scene::of_tiles(board, &goal.board(board.size())?, path, convention);
-        let scene = scene.context("the solution does not fit the board")?;
+        let ((board, path), goal) = solution
+            .on_board()
+            .zip(solution.end().board())
+            .context("a board on which tiles repeat cannot be drawn")?;
+        let scene = Scene::of_tiles(&board, &goal, &path, convention)
+            .context("the solution does not fit the board")?;
         let title = format!(
             "{}: {}",
             board.size(),

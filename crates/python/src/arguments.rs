@@ -103,8 +103,20 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// Converts the start board of a search whose goal is a pattern that many boards match. On such a
-/// start board, a tile can occur more than once.
+/// Converts the start of a search for `goal`. If the goal is a pattern that many boards match, a
+/// tile can occur on the start more than once.
+pub(crate) fn start(
+    value: &Bound<'_, PyAny>,
+    size: Option<Size>,
+    goal: Goal,
+) -> PyResult<TileGrid> {
+    match goal {
+        Goal::Choice(_) => tiles(value, size),
+        _ => board(value, size).map(TileGrid::from),
+    }
+}
+
+/// Converts a board on which a tile can occur more than once.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
         let text = value.str().ok()?;

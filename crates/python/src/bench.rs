@@ -71,7 +71,7 @@ pub(crate) fn benchmark(
         .collect();
     let configurations = opened
         .iter()
-        .map(|one| Ok(Arc::clone(one.solver.of_board()?)))
+        .map(|one| Ok(Arc::clone(one.board_solver()?)))
         .collect::<PyResult<Vec<_>>>()?;
     let (Some(first), Some(OpenedHeuristic { goal, .. })) =
         (configurations.first(), opened.first())

@@ -45,7 +45,7 @@ impl ClusterSearch {
         #[pyo3(from_py_with = whole::units)] units: Option<usize>,
     ) -> PyResult<Self> {
         let (py, opened) = (solver.py(), solver.as_super().get());
-        let solver = opened.solver.of_board()?;
+        let solver = opened.board_solver()?;
         let board = arguments::board(board, Some(solver.goal().size()))?;
         let cancel = Cancel::new();
         let options = JobOptions {

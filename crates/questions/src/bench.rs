@@ -210,7 +210,10 @@ impl Search for Bench {
                 begun,
                 send,
             };
-            if let Err(error) = benchmark.run(&opened.solver, opened.seconds, &mut relay) {
+            let solver = opened.solver.board_solver().ok_or_else(|| {
+                Failure::refused("heuristics are compared for a goal that is a single board")
+            })?;
+            if let Err(error) = benchmark.run(solver, opened.seconds, &mut relay) {
                 send(Event::error(&error.to_string()));
                 return Ok(true);
             }

@@ -25,11 +25,11 @@ impl BoardText {
             .map_err(Failure::bad)
     }
 
-    /// Parses the start board of a search whose goal is a pattern that many boards match. On such a
-    /// start board, a tile can occur more than once.
-    pub(crate) fn read_tiles(&self, size: Option<Size>) -> Result<TileGrid, Failure> {
+    /// Parses the start of a search for `goal`. If the goal is a pattern that many boards match, a
+    /// tile can occur on the start more than once.
+    pub(crate) fn read_start(&self, size: Option<Size>, goal: Goal) -> Result<TileGrid, Failure> {
         input::read_one(&self.text()?, size)
-            .tiles()
+            .start(goal)
             .map_err(Failure::bad)
     }
 

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen_solver::puzzle::{GoalPattern, TileGrid};
+use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
 use fifteen_solver::{
-    Board, ChoiceSolver, Goal, IdaRequest, Iteration, LimitKind, Limits, Mode, Request,
-    SearchEvent, Setup, Size, Status, Threads, Within,
+    IdaRequest, LimitKind, Limits, Mode, Request, SearchEvent, Setup, Size, Status, Threads, Within,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -67,20 +66,13 @@ impl WithinText {
 
 /// A validated board that is ready to be searched.
 struct BoardSearch {
-    board: Board,
+    start: TileGrid,
     /// The solver, or `None` if it has not been opened yet.
     opened: Option<OpenedSolver>,
     limits: SliceLimits,
     /// Length of the shortest solution that any run has found. Later runs report only shorter
     /// solutions.
     best: Option<usize>,
-}
-
-/// A search whose goal is a pattern that many boards match.
-struct SolveChoice {
-    start: TileGrid,
-    solver: ChoiceSolver,
-    limits: SliceLimits,
 }
 
 impl SolveQuestion {
@@ -90,10 +82,7 @@ impl SolveQuestion {
         let size = maybe::<Size>(self.size.as_deref())?;
         let goal = goal(self.goal.as_deref(), size)?;
         let size = size.or(goal.own_size());
-        let start = match goal {
-            Goal::Choice(pattern) => SolveStart::Tiles(self.board.read_tiles(size)?, pattern),
-            _ => SolveStart::Board(self.board.read(size)?),
-        };
+        let start = self.board.read_start(size, goal)?;
         let request = Policy::validated(Request {
             setup: Setup {
                 goal,
@@ -122,30 +111,14 @@ impl SolveQuestion {
             stats: self.stats.unwrap_or(false),
         })?;
         let limits = SliceLimits { request, time };
-        match start {
-            SolveStart::Board(board) => {
-                engine.solvers.check(&limits.request, board.size())?;
-                Ok(Box::new(BoardSearch {
-                    board,
-                    opened: None,
-                    limits,
-                    best: None,
-                }))
-            }
-            SolveStart::Tiles(start, pattern) => Ok(Box::new(SolveChoice {
-                start,
-                solver: ChoiceSolver::open(pattern, start.size()).map_err(Failure::refused)?,
-                limits,
-            })),
-        }
+        engine.solvers.check(&limits.request, start.size())?;
+        Ok(Box::new(BoardSearch {
+            start,
+            opened: None,
+            limits,
+            best: None,
+        }))
     }
-}
-
-/// Start board of a search. If the goal is a pattern that many boards match, a tile can occur on
-/// the start board more than once.
-enum SolveStart {
-    Board(Board),
-    Tiles(TileGrid, GoalPattern),
 }
 
 /// A solver request and the total time of its search. They determine the limits of each run.
@@ -180,33 +153,6 @@ impl SliceLimits {
     }
 }
 
-impl Search for SolveChoice {
-    fn time(&self) -> Duration {
-        self.limits.time
-    }
-
-    fn run(
-        &mut self,
-        _: &Solvers,
-        slice: Option<Duration>,
-        cancel: &Arc<AtomicBool>,
-        send: &mut dyn FnMut(Event),
-    ) -> Result<bool, Failure> {
-        let limits = self.limits.cut_limits(&self.limits.limits(cancel), slice);
-        let mut progress = |iteration: &Iteration| send(Event::new("iteration", iteration));
-        let result = self
-            .solver
-            .solve_with_progress(&self.start, &limits, &mut progress);
-        let status = result.as_ref().ok().map(|found| found.status);
-        if self.limits.cut(slice).is_some() && status == Some(Status::Limit(LimitKind::Time)) {
-            return Ok(false);
-        }
-        let record = BoardRecord::of_choice(1, self.start, result, &self.limits.request);
-        send(Event::new("result", &record));
-        Ok(true)
-    }
-}
-
 impl BoardSearch {
     /// Returns the solver, opening it on the first call.
     fn opened(
@@ -217,7 +163,7 @@ impl BoardSearch {
         if let Some(opened) = &self.opened {
             return Ok(opened.clone());
         }
-        let opened = solvers.open(&self.limits.request, self.board.size(), limits)?;
+        let opened = solvers.open(&self.limits.request, self.start.size(), limits)?;
         Ok(self.opened.insert(opened).clone())
     }
 }
@@ -246,8 +192,7 @@ impl Search for BoardSearch {
         let OpenedSolver { solver, notes, .. } = match self.opened(solvers, &limits) {
             Ok(opened) => opened,
             Err(OpeningFailure::Stopped(error)) => {
-                let (start, request) = (self.board.into(), &self.limits.request);
-                let record = BoardRecord::unopened(1, start, &error, request);
+                let record = BoardRecord::unopened(1, self.start, &error, &self.limits.request);
                 send(Event::new("result", &record));
                 return Ok(true);
             }
@@ -265,7 +210,7 @@ impl Search for BoardSearch {
             }
             _ => (),
         };
-        let result = solver.solve_with_events(&self.board, &limits, on_event);
+        let result = solver.solve_with_events(&self.start, &limits, on_event);
         if self.limits.cut(slice).is_some()
             && result
                 .as_ref()
@@ -273,7 +218,7 @@ impl Search for BoardSearch {
         {
             return Ok(false);
         }
-        let record = BoardRecord::new(1, self.board, &solver, result, &self.limits.request)
+        let record = BoardRecord::of_goal(1, self.start, &solver, result, &self.limits.request)
             .with_advice(advised);
         send(Event::new("result", &record));
         Ok(true)

@@ -8,8 +8,9 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, MissingTables, OpenError, OpeningNote,
-    Partition, Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache, TableRemedy,
+    GoalSolver, HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, MissingTables, OpenError,
+    OpeningNote, Partition, Remedy, Request, Setup, Size, SlideTableCache, SolverCache,
+    TableRemedy,
 };
 
 use crate::parse::Failure;
@@ -29,7 +30,7 @@ pub struct Solvers {
 /// A solver, with notes that tell the client how it was opened.
 #[derive(Clone)]
 pub(crate) struct OpenedSolver {
-    pub(crate) solver: Arc<Solver>,
+    pub(crate) solver: GoalSolver,
     pub(crate) notes: Vec<String>,
     /// Time to open the solver, in seconds.
     pub(crate) seconds: f64,
@@ -143,7 +144,7 @@ impl Solvers {
         setup.limits.cancel.clone_from(&limits.cancel);
         let opened = match setup.metric {
             Metric::SingleTile => self.cache.open(&setup, size, |_| ()),
-            Metric::MultiTile => setup.open(size).map(Arc::new).map_err(Arc::new),
+            Metric::MultiTile => GoalSolver::open(&setup, size).map_err(Arc::new),
         };
         let solver = opened.map_err(|error| match error.limit() {
             Some(LimitKind::Time | LimitKind::Interrupted) => OpeningFailure::Stopped(error),

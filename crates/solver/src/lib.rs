@@ -3,9 +3,12 @@
 //! # The parts of the crate
 //!
 //! A [`Setup`] selects the goal, the heuristic, the algorithm and the folders with tables (see
-//! [`tables`]). [`Limits`] define when a search stops. A front end instead fills in a [`Request`],
-//! which combines these settings and validates them in one place. A front end also keeps open
-//! solvers in a [`SolverCache`] and converts results to JSON with [`record`].
+//! [`tables`]). [`Limits`] define when a search stops. A [`Solver`] has a single board as its goal,
+//! and a [`GoalSolver`] any goal, which can also be a pattern that many boards match.
+//!
+//! A front end instead fills in a [`Request`], which combines these settings and validates them in
+//! one place. A front end also keeps open solvers in a [`SolverCache`] and converts results to JSON
+//! with [`record`].
 //!
 //! [`batch::in_order`] solves many boards on all cores:
 //!
@@ -67,7 +70,7 @@ pub use remedy::{Remedy, TableRemedy};
 pub use request::{Field, IdaRequest, Request, RequestError, Within};
 pub use scramble::Scrambler;
 pub use solver::{
-    BoardQueue, ChoiceSolution, ChoiceSolver, MissingTables, NamedFunction, OpenError, OpeningNote,
-    Pages, Setup, Solution, SolveError, Solver, solve_each,
+    BoardQueue, GoalSolution, GoalSolver, MissingTables, NamedFunction, OpenError, OpeningNote,
+    Pages, QueuedBoard, Setup, Solution, SolutionPath, SolveError, Solver, solve_each,
 };
 pub use spec::HeuristicSpec;

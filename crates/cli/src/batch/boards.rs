@@ -2,13 +2,11 @@
 //! get their results here.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use fifteen_solver::puzzle::{Board, GoalPattern, TileGrid};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    BoardQueue, ChoiceSolver, Goal, Request, Setup, Solution, SolveError, Solver, batch,
+    BoardQueue, Goal, GoalSolution, GoalSolver, QueuedBoard, Request, Setup, SolveError, batch,
 };
 
 use super::Batch;
@@ -58,14 +56,15 @@ enum ReadBoard {
 }
 
 /// A valid board together with an open solver for its size and goal.
-pub(super) struct OpenedBoard {
+pub(super) type OpenedBoard = QueuedBoard<Ticket>;
+
+/// What a batch must know about a board to create its record.
+pub(super) struct Ticket {
     /// Index of the board in the queue.
     number: usize,
     place: Place,
-    pub(super) board: Board,
     /// The goal stored in the board's input record, if any.
     goal: Option<Goal>,
-    pub(super) solver: Arc<Solver>,
 }
 
 /// A worker thread's access to the queue of boards: it takes boards from the queue, together with
@@ -118,27 +117,24 @@ impl Batch<'_> {
             let record = self.solve_large(grid, &request);
             return Ok(ReadBoard::Finished(Some(place.add_to(record))));
         }
-        if let Goal::Choice(pattern) = request.setup.goal {
-            return match line.tiles() {
-                Ok(start) => self.solve_choice(place, pattern, start, &request),
-                Err(error) => invalid(place, error),
-            };
-        }
-        let board = match line.board {
-            Ok(board) => board,
+        let start = match line.start(request.setup.goal) {
+            Ok(start) => start,
             Err(error) => return invalid(place, error),
         };
         let setup = &request.setup;
-        match progress::open_cached(&self.solvers, setup, board.size(), self.ui) {
+        match progress::open_cached(&self.solvers, setup, start.size(), self.ui) {
             Ok(solver) => {
                 let improved = self.improve_pages(&solver);
                 improved.map_err(|error| advised(&error, error.remedy()))?;
+                let goal = line.goal;
                 Ok(ReadBoard::Opened(OpenedBoard {
-                    number,
-                    place,
-                    board,
-                    goal: line.goal,
                     solver,
+                    start,
+                    ticket: Ticket {
+                        number,
+                        place,
+                        goal,
+                    },
                 }))
             }
             Err(_) if interrupt::requested() => Ok(ReadBoard::Finished(None)),
@@ -146,7 +142,7 @@ impl Batch<'_> {
                 Err(advised(&error, error.remedy()))
             }
             Err(error) => {
-                let record = BoardRecord::unopened(place.line, board.into(), &error, &request);
+                let record = BoardRecord::unopened(place.line, start, &error, &request);
                 Ok(ReadBoard::Finished(Some(
                     place.add_to(record.with_advice(advised)),
                 )))
@@ -154,43 +150,12 @@ impl Batch<'_> {
         }
     }
 
-    /// Solves a board for a goal pattern that several boards match. Such a search needs no tables.
-    ///
-    /// # Errors
-    /// Returns the error message if the search cannot be prepared and the board was given as an
-    /// argument.
-    fn solve_choice(
-        &self,
-        place: Place,
-        goal: GoalPattern,
-        start: TileGrid,
-        request: &Request,
-    ) -> Result<ReadBoard, String> {
-        let solver = match ChoiceSolver::open(goal, start.size()) {
-            Ok(solver) => solver,
-            Err(_) if interrupt::requested() => return Ok(ReadBoard::Finished(None)),
-            Err(error) if self.is_argument() => return Err(error.to_string()),
-            Err(error) => {
-                let record = BoardRecord::unopened(place.line, start, &error, request);
-                return Ok(ReadBoard::Finished(Some(place.add_to(record))));
-            }
-        };
-        let limits = &self.request.limits_from_now();
-        let result = if self.alone {
-            progress::solve_choice(&solver, &start, limits, self.ui)
-        } else {
-            solver.solve(&start, limits)
-        };
-        let record = BoardRecord::of_choice(place.line, start, result, request);
-        Ok(ReadBoard::Finished(Some(place.add_to(record))))
-    }
-
     /// Moves a solver's mapped tables into large pages, once the batch has searched enough nodes to
     /// make that worthwhile.
-    fn improve_pages(&self, solver: &Solver) -> Result<(), SolveError> {
-        if !self.improves_pages {
+    fn improve_pages(&self, solver: &GoalSolver) -> Result<(), SolveError> {
+        let Some(solver) = solver.board_solver().filter(|_| self.improves_pages) else {
             return Ok(());
-        }
+        };
         let tables = solver.tile_heuristic().tables_read_most();
         let mapped = tables.iter().filter(|table| table.is_mapped());
         let bytes: usize = mapped.map(|table| table.payload().len()).sum();
@@ -206,21 +171,26 @@ impl Batch<'_> {
         &self,
         lines: &mut Lines<'_>,
         opened: OpenedBoard,
-        result: Result<Solution, SolveError>,
+        result: Result<GoalSolution, SolveError>,
     ) {
+        let OpenedBoard {
+            solver,
+            start,
+            ticket,
+        } = opened;
         let result = match result {
             // A damaged table affects every board, so the error ends the batch.
             Err(error) if error.is_damage() => Err(advised(&error, error.remedy())),
             result => {
-                let request = self.request_for(opened.goal).0;
-                let (line, board) = (opened.place.line, opened.board);
-                let record = BoardRecord::new(line, board, &opened.solver, result, &request);
+                let request = self.request_for(ticket.goal).0;
+                let line = ticket.place.line;
+                let record = BoardRecord::of_goal(line, start, &solver, result, &request);
                 self.generated
                     .fetch_add(record.generated.unwrap_or(0), Ordering::Relaxed);
-                Ok(Some(opened.place.add_to(record.with_advice(advised))))
+                Ok(Some(ticket.place.add_to(record.with_advice(advised))))
             }
         };
-        lines.done(opened.number, result);
+        lines.done(ticket.number, result);
     }
 
     /// Returns the request for a board whose input record has the goal `goal`, and an error message
@@ -247,15 +217,13 @@ impl Batch<'_> {
 }
 
 impl BoardQueue for BatchBoards<'_, '_> {
-    type Ticket = OpenedBoard;
+    type Ticket = Ticket;
 
-    fn next(&mut self) -> Option<(Arc<Solver>, Board, OpenedBoard)> {
-        self.batch
-            .next(self.lines)
-            .map(|opened| (Arc::clone(&opened.solver), opened.board, opened))
+    fn next(&mut self) -> Option<OpenedBoard> {
+        self.batch.next(self.lines)
     }
 
-    fn done(&mut self, opened: OpenedBoard, result: Result<Solution, SolveError>) {
+    fn done(&mut self, opened: OpenedBoard, result: Result<GoalSolution, SolveError>) {
         self.batch.done(self.lines, opened, result);
     }
 }

@@ -116,7 +116,7 @@ impl Batch<'_> {
         // A single board can take long, so its search shows detailed progress.
         while let Some(opened) = self.next(lines) {
             let limits = self.request.limits_from_now();
-            let result = progress::solve(&opened.solver, &opened.board, &limits, self.ui);
+            let result = progress::solve(&opened.solver, &opened.start, &limits, self.ui);
             self.done(lines, opened, result);
         }
     }

@@ -202,7 +202,7 @@ impl Application<'_> {
         let end = self.moves.is_none().then_some(goal);
         let is_changed = self.args.inverse || self.args.mirrored;
         let may_guess = self.given_convention(line).is_none() && (end.is_some() || !is_changed);
-        may_guess.then(|| implied_convention(letters, board, end))
+        may_guess.then(|| implied_convention(letters, &(*board).into(), end))
     }
 
     /// Prints a note that says whether the boards are solved.

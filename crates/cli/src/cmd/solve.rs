@@ -182,7 +182,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("no boards in {names}{after}");
     }
     let convention = batch.request.convention;
-    write_pictures(args, done.last.as_deref(), goal, convention, ui)?;
+    write_pictures(args, done.last.as_deref(), convention, ui)?;
     Ok(done.exit)
 }
 
@@ -336,15 +336,11 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
 fn write_pictures(
     args: &Args,
     record: Option<&BoardRecord>,
-    goal: Goal,
     convention: Convention,
     ui: &Ui,
 ) -> Result<()> {
-    if let Some(path) = record.and_then(|record| record.grid_path.as_ref()) {
-        return args.pictures.write_choice(path, convention, ui);
-    }
-    let solution = record.and_then(|record| Some((record.board?.board()?, record.path.clone()?)));
-    args.pictures.write(solution.as_ref(), goal, convention, ui)
+    let solution = record.and_then(|record| record.path.as_ref()?.grid_path(&record.board?));
+    args.pictures.write(solution.as_ref(), convention, ui)
 }
 
 fn note_unused_tables(args: &Args, request: &Request, ui: &Ui) {

@@ -1,17 +1,13 @@
 //! Methods of the Python class `Solver`, which opens a heuristic and solves boards.
 
-use std::sync::Arc;
-
 use fifteen_solver::puzzle::GridPath;
-use fifteen_solver::record::{
-    AnalysisError, AnalysisRecord, BoardRecord, implied_convention, implied_convention_of_choice,
-};
-use fifteen_solver::{Algorithm, Convention, Metric, MoveOrder, Path};
+use fifteen_solver::record::{AnalysisRecord, BoardRecord, implied_convention};
+use fifteen_solver::{Algorithm, Convention, Metric, MoveOrder};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{GoalSolver, OpenArguments, OpenedHeuristic, Solutions, Tables};
+use super::{OpenArguments, OpenedHeuristic, Solutions, Tables};
 use crate::error::{UnsolvableError, failed, of_solving};
 use crate::function::HeuristicArgument;
 use crate::wait::{self, Cancel};
@@ -75,6 +71,7 @@ impl Solver {
     pub(crate) fn of(opened: OpenedHeuristic) -> PyClassInitializer<Self> {
         let solver = &opened.solver;
         let (heuristic, table_bytes) = (solver.heuristic(), solver.table_bytes());
+        let heuristic = heuristic.map(str::to_owned);
         let (algorithm, metric) = (solver.algorithm().to_string(), solver.metric().to_string());
         let named = Self {
             heuristic,
@@ -168,9 +165,8 @@ impl Solver {
             .map(str::parse::<MoveOrder>)
             .transpose()
             .map_err(failed)?;
-        let solver = opened.solver.of_board()?.with_algorithm(algorithm, order);
-        let solver = GoalSolver::Board(Arc::new(solver));
-        Py::new(py, Self::of(opened.shared(py, solver)))
+        let solver = opened.board_solver()?.with_algorithm(algorithm, order);
+        Py::new(py, Self::of(opened.shared(py, solver.into())))
     }
 
     /// Returns the solver's heuristic, which can evaluate arrays of boards. This method works only
@@ -205,29 +201,12 @@ impl Solver {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::of_search(limits)?);
         let size = Some(opened.solver.size());
-        let record = match &opened.solver {
-            GoalSolver::Board(solver) => {
-                let board = arguments::board(board, size)?;
-                let request = opened.one_search(limits, &cancel)?;
-                let solver = &super::with_algorithm_of(solver, &request);
-                let limits = request.limits_from_now();
-                let solution = wait::for_result(py, &cancel, || solver.solve(&board, &limits))?;
-                BoardRecord::new(
-                    1,
-                    board,
-                    solver,
-                    Ok(solution.map_err(of_solving)?),
-                    &request,
-                )
-            }
-            GoalSolver::Choice(solver) => {
-                let start = arguments::tiles(board, size)?;
-                let request = opened.one_search(limits, &cancel)?;
-                let limits = request.limits_from_now();
-                let solution = wait::for_result(py, &cancel, || solver.solve(&start, &limits))?;
-                BoardRecord::of_choice(1, start, Ok(solution.map_err(of_solving)?), &request)
-            }
-        };
+        let start = arguments::start(board, size, opened.goal)?;
+        let request = opened.one_search(limits, &cancel)?;
+        let (solver, limits) = (opened.solver_of(&request), request.limits_from_now());
+        let solution = wait::for_result(py, &cancel, || solver.solve(&start, &limits))?;
+        let solution = solution.map_err(of_solving)?;
+        let record = BoardRecord::of_goal(1, start, &solver, Ok(solution), &request);
         record_object(py, "Solution", &record)
     }
 
@@ -262,7 +241,7 @@ impl Solver {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::of_search(limits)?);
         let (request, threads) = opened.many_searches(limits, &cancel)?;
         let (solutions, feed) =
-            Solutions::new(py, opened.solver.clone(), request, threads, cancel)?;
+            Solutions::new(py, opened.solver_of(&request), request, threads, cancel)?;
         let (size, goal) = (opened.solver.size().to_string(), opened.goal.to_string());
         py.import(intern!(py, "fifteen._input"))?
             .call_method1("solutions", (solutions, feed, boards, size, goal, progress))
@@ -299,34 +278,16 @@ impl Solver {
             .map(str::parse::<Convention>)
             .transpose()
             .map_err(failed)?;
-        let analysis = match &opened.solver {
-            GoalSolver::Board(solver) => {
-                let board = arguments::board(board, size)?;
-                let request = opened.one_search(limits, &cancel)?;
-                let solver = &super::with_algorithm_of(solver, &request);
-                let convention =
-                    convention.unwrap_or_else(|| implied_convention(moves, &board, None));
-                let path = Path::parse_on(moves, &board, convention).map_err(failed)?;
-                let (start, path) = ((board, opened.goal), (&path, convention));
-                wait::for_result(py, &cancel, || {
-                    AnalysisRecord::of(solver, start, path, &request, &mut |_| ())
-                })?
-            }
-            GoalSolver::Choice(solver) => {
-                let start = arguments::tiles(board, size)?;
-                let request = opened.one_search(limits, &cancel)?;
-                let convention =
-                    convention.unwrap_or_else(|| implied_convention_of_choice(moves, &start));
-                let path = GridPath::parse(moves, &start, convention).map_err(failed)?;
-                wait::for_result(py, &cancel, || {
-                    AnalysisRecord::of_choice(solver, &path, convention, &request, &mut |_| ())
-                })?
-            }
-        };
-        let analysis = analysis.map_err(|error| match error {
-            AnalysisError::Solve(error) => of_solving(error),
-            error => failed(error),
+        let start = arguments::start(board, size, opened.goal)?;
+        let request = opened.one_search(limits, &cancel)?;
+        let solver = opened.solver_of(&request);
+        let convention = convention.unwrap_or_else(|| implied_convention(moves, &start, None));
+        let path = GridPath::parse(moves, &start, convention).map_err(failed)?;
+        let goal = opened.goal;
+        let analysis = wait::for_result(py, &cancel, || {
+            AnalysisRecord::of(&solver, goal, &path, convention, &request, &mut |_| ())
         })?;
+        let analysis = analysis.map_err(of_solving)?;
         if let Some(reason) = analysis.error {
             return Err(UnsolvableError::new_err(reason));
         }

@@ -4,7 +4,6 @@
 //! `methods` contains the methods of `Solver`, `tables` the methods of `Tables`, and `pool` solves
 //! many boards in parallel.
 
-mod goal_solver;
 mod methods;
 mod pool;
 mod tables;
@@ -14,7 +13,7 @@ use std::sync::Arc;
 
 use fifteen_solver::search::tiles::WalkingDistance;
 use fifteen_solver::{
-    ChoiceSolver, Field, Goal, IdaRequest, Limits, MissingTables, NamedFunction, OpenError,
+    Field, Goal, GoalSolver, IdaRequest, Limits, MissingTables, NamedFunction, OpenError,
     OpeningNote, Request, Setup, Size, Threads,
 };
 use pyo3::prelude::*;
@@ -24,7 +23,6 @@ use crate::error::{advised, failed, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
 use crate::wait::{self, Cancel};
 use crate::{arguments, memory};
-pub(crate) use goal_solver::GoalSolver;
 pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
@@ -180,16 +178,18 @@ impl OpenedHeuristic {
             ..cancel.limits()
         };
         let setup = arguments.setup(py, goal, limits)?;
-        let open = || match setup.goal {
-            _ if arguments.files => Ok(GoalSolver::Board(setup.open_files(&setup.tables)?.into())),
-            Goal::Choice(pattern) => Ok(GoalSolver::Choice(ChoiceSolver::open(pattern, size)?)),
-            _ => Ok(GoalSolver::Board(setup.open(size)?.into())),
+        let open = || {
+            if arguments.files {
+                return setup.open_files(&setup.tables).map(GoalSolver::from);
+            }
+            GoalSolver::open(&setup, size)
         };
         let solver =
             wait::for_result(py, &cancel, open)?.map_err(|error: OpenError| of_opening(&error))?;
         warn(solver.notes().iter().map(note).collect())?;
-        let goal = match &solver {
-            GoalSolver::Board(solver) if arguments.files => Goal::of_board(solver.goal()),
+        // The tables in files determine their goal.
+        let goal = match solver.board_solver() {
+            Some(solver) if arguments.files => Goal::of_board(solver.goal()),
             _ => goal,
         };
         Ok(Self {
@@ -206,6 +206,25 @@ impl OpenedHeuristic {
             goal: self.goal,
             arguments: self.arguments.clone_ref(py),
         }
+    }
+
+    /// Returns the solver if the goal is a single board.
+    ///
+    /// # Errors
+    /// Returns an error if the goal is a pattern that many boards match.
+    pub(crate) fn board_solver(&self) -> PyResult<&Arc<fifteen_solver::Solver>> {
+        self.solver.board_solver().ok_or_else(|| {
+            failed(format!(
+                "the goal {} leaves a choice: only solve and analyse take such goals",
+                self.goal
+            ))
+        })
+    }
+
+    /// Returns a solver with the algorithm of a request, including its options.
+    pub(crate) fn solver_of(&self, request: &Request) -> GoalSolver {
+        let order = Some(self.solver.order());
+        self.solver.with_algorithm(request.setup.algorithm, order)
     }
 
     /// Creates the request for a single search from keyword arguments.
@@ -244,7 +263,9 @@ impl OpenedHeuristic {
         let (asked, threads) = arguments::limits(limits)?;
         // A Python function needs the interpreter lock, so additional threads would only wait for
         // each other.
-        let alone = threads == 0 && self.solver.has_function();
+        let solver = self.solver.board_solver();
+        let has_function = solver.is_some_and(|solver| solver.tile_heuristic().has_function());
+        let alone = threads == 0 && has_function;
         let threads = if alone {
             Threads::ONE
         } else {
@@ -284,7 +305,8 @@ impl OpenedHeuristic {
         let arguments = self.arguments.bind(py).copy()?;
         arguments.set_item("algorithm", self.solver.algorithm().to_string())?;
         arguments.set_item("order", self.solver.order().to_string())?;
-        if let Some(spec) = self.solver.heuristic_spec() {
+        let solver = self.solver.board_solver();
+        if let Some(spec) = solver.and_then(|solver| solver.heuristic_spec()) {
             arguments.set_item("heuristic", spec.to_string())?;
         }
         Ok(arguments)
@@ -352,18 +374,4 @@ pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
 /// functions or arguments to use.
 fn note(note: &OpeningNote) -> String {
     advised(note, note.remedy())
-}
-
-/// Returns a solver that uses the algorithm of a request, including its options. If `solver`
-/// already uses this algorithm, returns `solver` itself.
-pub(crate) fn with_algorithm_of(
-    solver: &Arc<fifteen_solver::Solver>,
-    request: &Request,
-) -> Arc<fifteen_solver::Solver> {
-    let (algorithm, order) = (request.setup.algorithm, solver.order());
-    if solver.algorithm() == algorithm {
-        Arc::clone(solver)
-    } else {
-        Arc::new(solver.with_algorithm(algorithm, Some(order)))
-    }
 }

@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex};
 use std::{process, thread};
 
 use fifteen_solver::Threads;
@@ -12,11 +12,12 @@ use fifteen_solver::batch::{self, Source};
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::resources::lock;
-use fifteen_solver::{Board, BoardQueue, Request, Size, Solution, SolveError, solve_each};
+use fifteen_solver::{
+    BoardQueue, Goal, GoalSolution, GoalSolver, QueuedBoard, Request, Size, SolveError, solve_each,
+};
 use pyo3::intern;
 use pyo3::prelude::*;
 
-use super::GoalSolver;
 use crate::error::{advised, failed, of_heuristic};
 use crate::wait::{Cancel, POLL, panicked};
 use crate::{arguments, record_object};
@@ -25,23 +26,27 @@ use crate::{arguments, record_object};
 /// earlier boards are solved.
 const WINDOW_PER_THREAD: usize = 32;
 
-/// A line number, and the board on that line or an error message.
-type NumberedBoard = (u64, Result<TileGrid, String>);
+/// A board that the Python thread supplies.
+struct SuppliedBoard {
+    /// Number of its line in a file, or of the board itself.
+    line: u64,
+    /// The board, or an error message.
+    start: Result<TileGrid, String>,
+}
 
 /// Queue that supplies boards to the solving threads and receives their records.
-type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
+type Numbered<'a> = dyn batch::Queue<SuppliedBoard, BoardRecord> + 'a;
 
 /// Supplies boards to the threads that solve them, and shares its state with these threads and with
 /// the iterator of solutions.
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    /// Whether the goal is a pattern that many boards match. A start board can then contain the
-    /// same tile more than once.
-    leaves_choice: bool,
+    /// The goal. If it is a pattern, a board can contain the same tile more than once.
+    goal: Goal,
     /// Channel to the solving threads. After the last board it becomes `None`, which closes the
     /// channel and thereby ends the threads.
-    boards: Mutex<Option<Sender<NumberedBoard>>>,
+    boards: Mutex<Option<Sender<SuppliedBoard>>>,
     /// Exception that the iterator raises after the last solution.
     failure: Mutex<Option<PyErr>>,
     cancel: Cancel,
@@ -67,15 +72,11 @@ impl Feed {
     #[pyo3(signature = (line, board: "Board | FifteenError"))]
     fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
         let py = board.py();
-        let board = if self.leaves_choice {
-            arguments::tiles(board, Some(self.size))
-        } else {
-            arguments::board(board, Some(self.size)).map(TileGrid::from)
-        };
-        let board = board.map_err(|error| error.value(py).to_string());
+        let start = arguments::start(board, Some(self.size), self.goal);
+        let start = start.map_err(|error| error.value(py).to_string());
         if let Some(boards) = lock(&self.boards).as_ref() {
             // Sending fails if the threads have stopped, and then the board is not needed.
-            let _ = boards.send((line, board));
+            let _ = boards.send(SuppliedBoard { line, start });
         }
     }
 
@@ -99,36 +100,44 @@ impl Feed {
 /// Queue of boards for one solving thread. It produces the results of invalid boards without
 /// searching.
 struct PoolBoards<'a, 'b> {
-    solver: &'a Arc<fifteen_solver::Solver>,
+    solver: &'a GoalSolver,
     request: &'a Request,
     feed: &'a Feed,
     boards: &'a mut Numbered<'b>,
 }
 
-impl BoardQueue for PoolBoards<'_, '_> {
-    /// A board's index in the queue, its line number, and the board itself.
-    type Ticket = (usize, u64, Board);
+/// What identifies a board: its index in the queue, and its line number.
+struct NumberedLine {
+    number: usize,
+    line: u64,
+}
 
-    fn next(&mut self) -> Option<(Arc<fifteen_solver::Solver>, Board, Self::Ticket)> {
+impl BoardQueue for PoolBoards<'_, '_> {
+    type Ticket = NumberedLine;
+
+    fn next(&mut self) -> Option<QueuedBoard<NumberedLine>> {
         loop {
-            let (number, (line, board)) = self.boards.next()?;
-            let board = board.and_then(|tiles| {
-                let board = tiles.board();
-                board.ok_or_else(|| "a tile repeats, but the goal is a board".to_owned())
-            });
-            match board {
-                Ok(board) => return Some((Arc::clone(self.solver), board, (number, line, board))),
-                Err(error) => self.boards.done(
-                    number,
-                    BoardRecord::invalid(line, None, error, self.request),
-                ),
+            let (number, SuppliedBoard { line, start }) = self.boards.next()?;
+            match start {
+                Ok(start) => {
+                    return Some(QueuedBoard {
+                        solver: self.solver.clone(),
+                        start,
+                        ticket: NumberedLine { number, line },
+                    });
+                }
+                Err(error) => {
+                    let record = BoardRecord::invalid(line, None, error, self.request);
+                    self.boards.done(number, record);
+                }
             }
         }
     }
 
-    fn done(&mut self, (number, line, board): Self::Ticket, result: Result<Solution, SolveError>) {
+    fn done(&mut self, board: QueuedBoard<NumberedLine>, result: Result<GoalSolution, SolveError>) {
         if let Err(SolveError::Heuristic(error)) = &result
-            && self.solver.tile_heuristic().has_function()
+            && let Some(solver) = self.solver.board_solver()
+            && solver.tile_heuristic().has_function()
         {
             // An exception in the heuristic function ends all searches. Create it before locking
             // the mutex, to avoid a deadlock: creating it needs the interpreter lock, whose holder
@@ -137,10 +146,9 @@ impl BoardQueue for PoolBoards<'_, '_> {
             lock(&self.feed.failure).get_or_insert(raised);
             self.feed.stop();
         }
-        self.boards.done(
-            number,
-            BoardRecord::new(line, board, self.solver, result, self.request).with_advice(advised),
-        );
+        let NumberedLine { number, line } = board.ticket;
+        let record = BoardRecord::of_goal(line, board.start, &board.solver, result, self.request);
+        self.boards.done(number, record.with_advice(advised));
     }
 }
 
@@ -162,19 +170,19 @@ impl Solutions {
         cancel: Cancel,
     ) -> PyResult<(Self, Py<Feed>)> {
         let ((boards, tasks), (sender, records)) =
-            (mpsc::channel::<NumberedBoard>(), mpsc::channel());
+            (mpsc::channel::<SuppliedBoard>(), mpsc::channel());
         let room = py
             .import("threading")?
             .call_method1("Semaphore", (WINDOW_PER_THREAD * threads.count(),))?
             .unbind();
         let (boards, failure, process) =
             (Mutex::new(Some(boards)), Mutex::default(), process::id());
-        let (size, leaves_choice) = (solver.size(), matches!(solver, GoalSolver::Choice(_)));
+        let (size, goal) = (solver.size(), request.setup.goal);
         let feed = Py::new(
             py,
             Feed {
                 size,
-                leaves_choice,
+                goal,
                 boards,
                 failure,
                 cancel,
@@ -183,29 +191,14 @@ impl Solutions {
             },
         )?;
         let (working, failing) = (feed.clone_ref(py), feed.clone_ref(py));
-        let solve_boards = move |boards: &mut Numbered<'_>| match &solver {
-            GoalSolver::Board(solver) => {
-                let solver = &super::with_algorithm_of(solver, &request);
-                let mut taken = PoolBoards {
-                    solver,
-                    request: &request,
-                    feed: working.get(),
-                    boards,
-                };
-                solve_each(&request, &mut taken);
-            }
-            GoalSolver::Choice(solver) => {
-                while let Some((number, (line, start))) = boards.next() {
-                    let record = match start {
-                        Ok(start) => {
-                            let result = solver.solve(&start, &request.limits_from_now());
-                            BoardRecord::of_choice(line, start, result, &request)
-                        }
-                        Err(error) => BoardRecord::invalid(line, None, error, &request),
-                    };
-                    boards.done(number, record);
-                }
-            }
+        let solve_boards = move |boards: &mut Numbered<'_>| {
+            let mut taken = PoolBoards {
+                solver: &solver,
+                request: &request,
+                feed: working.get(),
+                boards,
+            };
+            solve_each(&request, &mut taken);
         };
         let solve = move |boards: &mut Numbered<'_>| {
             let solved = panic::catch_unwind(AssertUnwindSafe(|| solve_boards(boards)));

@@ -51,7 +51,7 @@ impl Tables {
     /// # Errors
     /// Returns an error if more than one board matches the goal.
     pub(crate) fn of(opened: OpenedHeuristic) -> PyResult<PyClassInitializer<Self>> {
-        let solver = opened.solver.of_board()?;
+        let solver = opened.board_solver()?;
         let (name, bytes) = (solver.heuristic().map(str::to_owned), solver.table_bytes());
         Ok(PyClassInitializer::from(opened).add_subclass(Self { name, bytes }))
     }
@@ -134,7 +134,7 @@ impl Tables {
         #[pyo3(from_py_with = whole::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
-        let solver = opened.solver.of_board()?;
+        let solver = opened.board_solver()?;
         let boards = input::array(boards, solver.goal().size(), &opened.goal)?;
         let (view, threads) = (boards.as_array(), Threads::all_if_zero(threads));
         let limit = opened
@@ -174,7 +174,7 @@ impl Tables {
         #[pyo3(from_py_with = whole::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
-        let solver = opened.solver.of_board()?;
+        let solver = opened.board_solver()?;
         let plan = CheckPlan::new(solver.goal().size(), samples);
         let (limits, threads) = (cancel.limits(), Threads::all_if_zero(threads));
         let check = wait::for_result(py, &cancel, || {
@@ -218,7 +218,7 @@ impl Tables {
         #[pyo3(from_py_with = whole::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
-        let (solver, threads) = (opened.solver.of_board()?, Threads::all_if_zero(threads));
+        let (solver, threads) = (opened.board_solver()?, Threads::all_if_zero(threads));
         let bounds = bounds.unwrap_or_default();
         if let Some(bound) = bounds.iter().find(|&&bound| bound > LARGEST_BOUND) {
             return Err(failed(format!(

@@ -7,10 +7,10 @@ use fifteen_resources::lock;
 use fifteen_search::{LimitKind, Limits};
 
 use super::lock_within;
-use crate::{OpenError, RequestError, Setup, Solver};
+use crate::{GoalSolver, OpenError, RequestError, Setup};
 
 /// An opened solver, or the reason why opening it failed.
-pub type CachedSolver = Result<Arc<Solver>, Arc<OpenError>>;
+pub type CachedSolver = Result<GoalSolver, Arc<OpenError>>;
 
 /// A cache of solvers with a limited size, which evicts the least recently used solver.
 ///
@@ -68,9 +68,14 @@ impl SolverCache {
     /// the [limits](Setup::limits) of the setup allow.
     ///
     /// # Errors
-    /// Returns the error from [`Setup::open`] if the solver cannot be opened, or
+    /// Returns the error from [`GoalSolver::open`] if the solver cannot be opened, or
     /// [`OpenError::Stopped`] if the wait reached a limit.
-    pub fn open(&self, setup: &Setup, size: Size, on_open: impl FnOnce(&Solver)) -> CachedSolver {
+    pub fn open(
+        &self,
+        setup: &Setup,
+        size: Size,
+        on_open: impl FnOnce(&GoalSolver),
+    ) -> CachedSolver {
         if let Some(known) = self.get(setup, size) {
             return known;
         }
@@ -84,7 +89,7 @@ impl SolverCache {
         if let Some(known) = self.get(setup, size) {
             return known;
         }
-        let opened = setup.open(size).map(Arc::new).map_err(Arc::new);
+        let opened = GoalSolver::open(setup, size).map_err(Arc::new);
         if let Ok(solver) = &opened {
             on_open(solver);
         }
@@ -114,6 +119,8 @@ impl SolverCache {
         let is_beyond = |(_, _, solver): &(Setup, Size, CachedSolver)| {
             let of_solver = solver
                 .as_ref()
+                .ok()
+                .and_then(GoalSolver::board_solver)
                 .map_or(0, |solver| solver.table_bytes_in_memory());
             bytes = bytes.saturating_add(of_solver);
             bytes > self.table_bytes
@@ -131,13 +138,9 @@ impl SolverCache {
             .iter()
             .position(|(known, of, _)| *of == size && known.opens_same(setup))?;
         entries[..=at].rotate_right(1);
-        let with_algorithm = |solver: Arc<Solver>| {
+        let with_algorithm = |solver: GoalSolver| {
             setup.checked()?;
-            let (algorithm, order) = (setup.algorithm, setup.order());
-            match (solver.algorithm(), solver.order()) {
-                same if same == (algorithm, order) => Ok(solver),
-                _ => Ok(Arc::new(solver.with_algorithm(algorithm, Some(order)))),
-            }
+            Ok(solver.with_algorithm(setup.algorithm, setup.order))
         };
         let known = entries[0].2.clone();
         Some(known.and_then(|solver| {

@@ -171,15 +171,15 @@ impl BoardLine {
         }
     }
 
-    /// Returns the tiles of the board. Tiles can occur more than once, which only goal patterns
-    /// allow.
+    /// Returns the board as the start of a search for `goal`. If the goal is a pattern, tiles can
+    /// occur more than once.
     ///
     /// # Errors
-    /// Returns the error message for the board if the line contains no tiles.
-    pub fn tiles(&self) -> Result<TileGrid, String> {
-        match self.repeated {
-            Some(tiles) => Ok(tiles),
-            None => self.board.clone().map(TileGrid::from),
+    /// Returns the error message for the board if it cannot be searched.
+    pub fn start(&self, goal: Goal) -> Result<TileGrid, String> {
+        match (goal, self.repeated) {
+            (Goal::Choice(_), Some(tiles)) => Ok(tiles),
+            _ => self.board.clone().map(TileGrid::from),
         }
     }
 

@@ -1,25 +1,11 @@
 //! Analysis of a user's solution: the distance to the goal from each position, and the moves that
 //! do not lead closer to the goal.
 
-use fifteen_puzzle::{
-    Board, Convention, Goal, GridMove, GridPath, IllegalMove, Metric, Path, TileGrid,
-};
+use fifteen_puzzle::{Board, Convention, Goal, GridMove, GridPath, Metric, Path, Size, TileGrid};
 use serde::Serialize;
 
 use super::{SCHEMA, tiles};
-use crate::{ChoiceSolver, Request, SolveError, Solver};
-
-/// Reason why moves cannot be analysed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum AnalysisError {
-    /// A move leaves the board.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// A position cannot be searched.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-}
+use crate::{GoalSolver, Request, SolveError};
 
 /// The analysis of a sequence of moves. Fields are in output order, and unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
@@ -69,49 +55,30 @@ impl AnalysisRecord {
     /// reason.
     ///
     /// # Errors
-    /// Returns [`AnalysisError::Illegal`] if a move leaves the board, or [`AnalysisError::Solve`]
-    /// if a position cannot be searched.
+    /// Returns an error if a position cannot be searched.
     pub fn of(
-        solver: &Solver,
-        (board, goal): (Board, Goal),
-        (path, convention): (&Path, Convention),
-        request: &Request,
-        progress: &mut dyn FnMut(usize),
-    ) -> Result<Self, AnalysisError> {
-        let (boards, metric) = (path.boards(&board)?, solver.metric());
-        let distances = distances(solver, &boards, path, request, progress);
-        let record = Self {
-            board: Some(board.into()),
-            size: board.size().to_string(),
-            goal: goal.to_string(),
-            moves: path.text(metric, convention),
-            metric: metric.to_string(),
-            letters: convention.name(),
-            ..Self::of_distances(path.len_in(metric), distances)?
-        };
-        Ok(record)
-    }
-
-    /// Analyses a path to a goal pattern, which accepts several boards.
-    ///
-    /// # Errors
-    /// Returns [`AnalysisError::Solve`] if a position cannot be searched.
-    pub fn of_choice(
-        solver: &ChoiceSolver,
+        solver: &GoalSolver,
+        goal: Goal,
         path: &GridPath,
         convention: Convention,
         request: &Request,
         progress: &mut dyn FnMut(usize),
-    ) -> Result<Self, AnalysisError> {
-        let distances = distances_of_choice(solver, path, request, progress);
+    ) -> Result<Self, SolveError> {
+        let metric = solver.metric();
+        let moves = match metric {
+            Metric::SingleTile => path.text(convention),
+            Metric::MultiTile => Path::new(path.directions().collect()).slides(convention),
+        };
+        let length = in_metric(path.moves(), path.start().size(), metric).len();
+        let distances = distances(solver, path, request, progress);
         Ok(Self {
             board: Some(*path.start()),
             size: path.start().size().to_string(),
-            goal: solver.goal().to_string(),
-            moves: path.text(convention),
-            metric: Metric::SingleTile.to_string(),
+            goal: goal.to_string(),
+            moves,
+            metric: metric.to_string(),
             letters: convention.name(),
-            ..Self::of_distances(path.len(), distances)?
+            ..Self::of_distances(length, distances)?
         })
     }
 
@@ -129,13 +96,13 @@ impl AnalysisRecord {
     fn of_distances(
         moves: usize,
         distances: Result<Vec<Option<u32>>, SolveError>,
-    ) -> Result<Self, AnalysisError> {
+    ) -> Result<Self, SolveError> {
         let (distances, error) = match distances {
             Ok(distances) => (distances, None),
             Err(SolveError::Unsolvable(reason)) => {
                 (vec![None; moves + 1], Some(reason.to_string()))
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(error),
         };
         let lost = distances
             .windows(2)
@@ -172,70 +139,48 @@ impl AnalysisRecord {
 
 /// Returns the distance to the goal from each position along a path.
 fn distances(
-    solver: &Solver,
-    boards: &[Board],
-    path: &Path,
-    request: &Request,
-    progress: &mut dyn FnMut(usize),
-) -> Result<Vec<Option<u32>>, SolveError> {
-    let metric = solver.metric();
-    let mut distances: Vec<Option<u32>> = Vec::new();
-    // The remaining moves of a shortest solution for the previous position.
-    let mut rest: Option<Path> = None;
-    let mut position = 0;
-    for made in std::iter::once(None).chain(path.moves_in(metric).into_iter().map(Some)) {
-        position += made.map_or(0, <[_]>::len);
-        rest = match rest
-            .filter(|rest| made.is_some() && rest.moves_in(metric).first().copied() == made)
-        {
-            Some(rest) => made.map(|made| Path::new(rest.directions()[made.len()..].to_vec())),
-            None => {
-                let found = solver.solve(&boards[position], &request.limits_from_now())?;
-                found.moves.filter(|_| found.shortest)
-            }
-        };
-        distances.push(rest.as_ref().map(|rest| rest.len_in(metric) as u32));
-        progress(distances.len());
-    }
-    Ok(distances)
-}
-
-/// Returns the distance to a goal pattern from each position along a path.
-fn distances_of_choice(
-    solver: &ChoiceSolver,
+    solver: &GoalSolver,
     path: &GridPath,
     request: &Request,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Option<u32>>, SolveError> {
+    let (size, metric) = (path.start().size(), solver.metric());
+    let grids = path.grids();
     let mut distances: Vec<Option<u32>> = Vec::new();
     // The remaining moves of a shortest solution for the previous position.
     let mut rest: Option<Vec<GridMove>> = None;
-    for (position, grid) in path.grids().iter().enumerate() {
-        let made = position.checked_sub(1).map(|last| path.moves()[last]);
-        rest = match rest.filter(|rest| made.is_some() && rest.first().copied() == made) {
-            Some(rest) => Some(rest[1..].to_vec()),
+    let mut position = 0;
+    let moves = in_metric(path.moves(), size, metric);
+    for made in std::iter::once(None).chain(moves.into_iter().map(Some)) {
+        position += made.map_or(0, <[_]>::len);
+        let follows = |rest: &Vec<GridMove>| {
+            made.is_some() && in_metric(rest, size, metric).first().copied() == made
+        };
+        rest = match rest.filter(follows) {
+            Some(rest) => made.map(|made| rest[made.len()..].to_vec()),
             None => {
+                let grid = &grids[position];
                 let found = solver.solve(grid, &request.limits_from_now())?;
                 let solution = found.moves.filter(|_| found.shortest);
+                let solution = solution.and_then(|solution| solution.grid_path(grid));
                 solution.map(|solution| solution.moves().to_vec())
             }
         };
-        distances.push(rest.as_ref().map(|rest| rest.len() as u32));
+        let distance = |rest: &Vec<GridMove>| in_metric(rest, size, metric).len() as u32;
+        distances.push(rest.as_ref().map(distance));
         progress(distances.len());
     }
     Ok(distances)
 }
 
-/// Guesses whether move letters give the direction in which the tile or the blank moves, for a
-/// board on which a tile can occur more than once. The tile is assumed, unless the moves are
-/// possible only for the blank.
-pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Convention {
-    let are_slides = letters.contains(|c: char| c.is_ascii_digit());
-    let can_make = |convention: &Convention| GridPath::parse(letters, start, *convention).is_ok();
-    let legal = Convention::ALL
-        .into_iter()
-        .find(|convention| !are_slides && can_make(convention));
-    legal.unwrap_or_default()
+/// Groups single-tile moves into moves of the given metric.
+fn in_metric(moves: &[GridMove], size: Size, metric: Metric) -> Vec<&[GridMove]> {
+    match metric {
+        Metric::SingleTile => moves.chunks(1).collect(),
+        Metric::MultiTile => moves
+            .chunk_by(|one, next| one.direction(size) == next.direction(size))
+            .collect(),
+    }
 }
 
 /// Guesses whether move letters give the direction in which the tile or the blank moves. The tile
@@ -244,20 +189,82 @@ pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Conventi
 /// Moves are possible if they stay on the board. If `end` is given, moves that reach it are
 /// preferred. If `end` is `None`, moves such as `R3`, which slide several tiles, always give the
 /// direction of the tiles, as in the notation of speed-solvers.
-pub fn implied_convention(letters: &str, board: &Board, end: Option<&Board>) -> Convention {
+pub fn implied_convention(letters: &str, start: &TileGrid, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
-    let last = |convention| {
-        Path::parse(letters, convention)
-            .ok()?
-            .boards(board)
-            .ok()?
-            .last()
-            .copied()
+    let possible: Vec<(Convention, GridPath)> = Convention::ALL
+        .into_iter()
+        .filter_map(|convention| {
+            let path = GridPath::parse(letters, start, convention).ok()?;
+            Some((convention, path))
+        })
+        .collect();
+    let leads = |to: &Board| {
+        let to = TileGrid::from(*to);
+        possible.iter().find(|(_, path)| *path.end() == to)
     };
-    let ends = Convention::ALL.map(|convention| (convention, last(convention)));
-    let leads = |to: &Board| ends.iter().find(|(_, last)| *last == Some(*to));
-    let legal = || ends.iter().find(|(_, last)| !are_slides && last.is_some());
+    let first = || possible.first().filter(|_| !are_slides);
     end.and_then(leads)
-        .or_else(legal)
+        .or_else(first)
         .map_or(Convention::Tile, |(convention, _)| *convention)
+}
+
+#[cfg(test)]
+mod tests {
+    use fifteen_puzzle::notation;
+
+    use super::*;
+    use crate::{HeuristicKind, Setup};
+
+    /// Analyses moves of tiles on a 3x3 board.
+    fn analysis(board: &str, goal: &str, metric: Metric, moves: &str) -> AnalysisRecord {
+        let start = TileGrid::from(notation::parse(board, None).unwrap());
+        let goal = Goal::parse(goal, None).unwrap();
+        let is_board = goal.board(start.size()).is_ok() && metric == Metric::SingleTile;
+        let setup = Setup {
+            goal,
+            metric,
+            heuristic: is_board.then_some(HeuristicKind::Manhattan.into()),
+            ..Setup::default()
+        };
+        let solver = GoalSolver::open(&setup, start.size()).unwrap();
+        let path = GridPath::parse(moves, &start, Convention::Tile).unwrap();
+        let (convention, request) = (Convention::Tile, Request::default());
+        AnalysisRecord::of(&solver, goal, &path, convention, &request, &mut |_| ()).unwrap()
+    }
+
+    #[test]
+    fn lost_moves_are_found_for_any_goal_and_metric() {
+        let board = "1 2 3 / 4 5 6 / 0 7 8";
+        let whole = "1 2 3 / 4 5 6 / 7 8 0";
+        let single = analysis(board, whole, Metric::SingleTile, "DULL");
+        assert_eq!(single.distances, [2, 3, 2, 1, 0].map(Some));
+        assert_eq!((single.lost, single.length), (vec![1], 4));
+        let multi = analysis(board, whole, Metric::MultiTile, "D U L2");
+        assert_eq!(multi.distances, [1, 2, 1, 0].map(Some));
+        assert_eq!((multi.lost, multi.moves.as_str()), (vec![1], "D U L2"));
+        let pattern = analysis(board, "1 2 3 / * * * / * * *", Metric::SingleTile, "DD");
+        assert_eq!(pattern.distances, [0, 0, 1].map(Some));
+        assert_eq!((pattern.lost, pattern.solved), (vec![1, 2], false));
+    }
+
+    #[test]
+    fn letters_are_directions_of_the_tile_unless_only_the_blank_can_make_the_moves() {
+        let start = TileGrid::from(notation::parse("1 2 3 / 4 5 6 / 0 7 8", None).unwrap());
+        let solved = notation::parse("1 2 3 / 4 5 6 / 7 8 0", None).unwrap();
+        for (letters, end, expected) in [
+            ("LL", None, Convention::Tile),
+            ("RR", None, Convention::Blank),
+            ("R2", None, Convention::Tile),
+            ("R2", Some(&solved), Convention::Blank),
+            ("7 8", Some(&solved), Convention::Tile),
+            ("UD", None, Convention::Blank),
+            ("nonsense", None, Convention::Tile),
+        ] {
+            assert_eq!(
+                implied_convention(letters, &start, end),
+                expected,
+                "{letters}"
+            );
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! [`BoardRecord`]: the result of solving one board.
 
-use fifteen_puzzle::{Board, GridPath, Path, TileGrid};
+use fifteen_puzzle::{Board, Path, TileGrid};
 use fifteen_search::tiles::{Algorithm, MOST_BEAM_MOVES};
 use fifteen_search::{Directions, Iteration, LimitKind, Outcome, Status};
 use serde::Serialize;
@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::{RecordStatus, SCHEMA, stopped_by, tiles};
 use crate::input::LargeGrid;
 use crate::{
-    ChoiceSolution, ChoiceSolver, OpenError, Remedy, Request, Solution, SolveError, Solver, Within,
+    GoalSolution, GoalSolver, OpenError, Remedy, Request, Solution, SolutionPath, SolveError,
+    Solver, Within,
 };
 
 /// The result of solving one board. Fields are in output order, and unknown values are `None`.
@@ -87,12 +88,9 @@ pub struct BoardRecord {
     /// Limit that stopped the search.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
-    /// The solution as a path, if each tile occurs only once.
+    /// The solution as a path.
     #[serde(skip)]
-    pub path: Option<Path>,
-    /// The solution as a path for a goal pattern, whose tiles can repeat.
-    #[serde(skip)]
-    pub grid_path: Option<GridPath>,
+    pub path: Option<SolutionPath>,
     /// Whether the solution is proven shortest.
     #[serde(skip)]
     pub shortest: bool,
@@ -173,37 +171,30 @@ impl BoardRecord {
         let heuristic = solver.heuristic().map(str::to_owned);
         match result {
             Ok(solution) => {
-                let found = Self::found(line, board, heuristic, solution, request);
+                let solution = solution.map_paths(SolutionPath::Board);
                 Self {
                     table_bytes: solver.table_bytes(),
-                    ..found
+                    ..Self::of_solution(line, board.into(), heuristic, solution, request)
                 }
             }
             Err(error) => Self::unsolved(line, board.into(), heuristic, &error, request),
         }
     }
 
-    /// Creates the record for a board that was solved with a goal pattern.
-    pub fn of_choice(
+    /// Creates the record of a board from the result of [`GoalSolver::solve`].
+    pub fn of_goal(
         line: u64,
         start: TileGrid,
-        result: Result<ChoiceSolution, SolveError>,
+        solver: &GoalSolver,
+        result: Result<GoalSolution, SolveError>,
         request: &Request,
     ) -> Self {
-        let heuristic = Some(ChoiceSolver::HEURISTIC.to_string());
+        let heuristic = solver.heuristic().map(str::to_owned);
         match result {
-            Ok(solution) => {
-                let text = |path: &GridPath| path.text(request.convention);
-                let record = Self::of_outcome(line, start, heuristic, &solution, text, request);
-                Self {
-                    path: solution
-                        .moves
-                        .as_ref()
-                        .and_then(|path| Some(path.on_board()?.1)),
-                    grid_path: solution.moves,
-                    ..record
-                }
-            }
+            Ok(solution) => Self {
+                table_bytes: solver.table_bytes(),
+                ..Self::of_solution(line, start, heuristic, solution, request)
+            },
             Err(error) => Self::unsolved(line, start, heuristic, &error, request),
         }
     }
@@ -265,25 +256,9 @@ impl BoardRecord {
             seconds: Some(seconds),
             peak_bytes: Some(outcome.peak_bytes),
             stopped,
-            path: outcome.moves,
+            path: outcome.moves.map(SolutionPath::Board),
             error: None,
             shortest: outcome.shortest,
-            ..record
-        }
-    }
-
-    /// Creates the record for a board from the outcome of its search.
-    pub fn found(
-        line: u64,
-        board: Board,
-        heuristic: Option<String>,
-        solution: Solution,
-        request: &Request,
-    ) -> Self {
-        let text = |path: &Path| path.text(request.setup.metric, request.convention);
-        let record = Self::of_outcome(line, board.into(), heuristic, &solution, text, request);
-        Self {
-            path: solution.moves,
             ..record
         }
     }
@@ -310,16 +285,15 @@ impl BoardRecord {
         }
     }
 
-    /// Creates a record with the fields that do not depend on the type of the path. `text` formats
-    /// a path.
-    fn of_outcome<P>(
+    /// Creates the record of a board from the outcome of its search.
+    fn of_solution(
         line: u64,
         start: TileGrid,
         heuristic: Option<String>,
-        solution: &Outcome<P>,
-        text: impl Fn(&P) -> String,
+        solution: GoalSolution,
         request: &Request,
     ) -> Self {
+        let text = |path: &SolutionPath| path.text(request.setup.metric, request.convention);
         let (status, error) = match solution.status {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
@@ -341,7 +315,7 @@ impl BoardRecord {
             length,
             expanded_below: solution.expanded_below(),
             directions: solution.directions,
-            moves: solution.moves.as_ref().map(&text),
+            moves: solution.moves.as_ref().map(text),
             // The search stops at the first solution, unless all solutions are requested.
             solutions: if solution.all_moves.is_some() {
                 solution.solutions
@@ -351,13 +325,13 @@ impl BoardRecord {
             all_moves: solution
                 .all_moves
                 .as_ref()
-                .map(|all| all.iter().map(&text).collect()),
+                .map(|all| all.iter().map(text).collect()),
             bound: Some(solution.bound),
             h0: heuristic.as_ref().map(|_| solution.h0),
             heuristic,
             expanded: Some(solution.expanded),
             generated: Some(solution.generated),
-            iterations: request.stats.then(|| solution.iterations.clone()),
+            iterations: request.stats.then_some(solution.iterations),
             seconds: Some(solution.seconds),
             error,
             peak_bytes: Some(solution.peak_bytes),
@@ -372,6 +346,7 @@ impl BoardRecord {
             },
             shortest: solution.shortest,
             deepest: solution.deepest,
+            path: solution.moves,
             ..Self::invalid(line, Some(start), String::new(), request)
         }
     }

@@ -22,9 +22,7 @@ mod board;
 use fifteen_puzzle::TileGrid;
 use serde::{Serialize, Serializer};
 
-pub use analysis::{
-    AnalysisError, AnalysisRecord, implied_convention, implied_convention_of_choice,
-};
+pub use analysis::{AnalysisRecord, implied_convention};
 pub use board::BoardRecord;
 pub use fifteen_puzzle::words::{count, counted, plural};
 pub use fifteen_resources::record::{RecordStatus, SCHEMA, microseconds, stopped_by};

@@ -162,6 +162,9 @@ pub enum SolveError {
         /// The size of the goal.
         goal: Size,
     },
+    /// A tile or the blank repeats on the board, although the goal is a single board.
+    #[error("a tile repeats, but the goal is a board")]
+    RepeatedTile,
     /// A table file was modified or truncated while it was mapped into memory, so the results can
     /// be wrong.
     #[error(
@@ -183,7 +186,7 @@ impl SolveError {
         match self {
             Self::TableChanged { .. } => Some(Remedy::TableFile(TableRemedy::Verify)),
             Self::Heuristic(error) => error.remedy().map(Remedy::TableFile),
-            Self::Unsolvable(_) | Self::OtherSize { .. } => None,
+            Self::Unsolvable(_) | Self::OtherSize { .. } | Self::RepeatedTile => None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fifteen_pdb::{BuildError, Partition, Pattern, TableBuilder, TableKind, distinct_patterns};
-use fifteen_puzzle::{Board, Metric, Size};
+use fifteen_puzzle::{Board, Goal, Metric, Size, goal_of_other_size};
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{
     FunctionHeuristic, HeuristicError, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
@@ -30,7 +30,7 @@ impl Setup {
     /// # Errors
     /// Returns an error if the settings contradict each other, or if the tables cannot be found,
     /// read or built. A goal pattern is also an error, because only
-    /// [`ChoiceSolver`](super::ChoiceSolver) supports it.
+    /// [`GoalSolver`](super::GoalSolver) supports it.
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
         self.checked()?;
         let (goal, algorithm) = (self.goal.board(size)?, self.algorithm);
@@ -122,8 +122,8 @@ impl Setup {
         })
     }
 
-    /// Checks whether a solver for boards of `size` can be opened, without reading or building
-    /// tables. The check is fast, so a server can reject a request before it spends time on the
+    /// Checks whether [`GoalSolver::open`](super::GoalSolver::open) can open a solver for boards of
+    /// `size`, without reading or building tables. The check is fast, so a server can reject a request before it spends time on the
     /// search.
     ///
     /// # Errors
@@ -131,6 +131,12 @@ impl Setup {
     /// to the headers of the files. Damaged table entries are not detected.
     pub fn check_opening(&self, size: Size) -> Result<(), OpenError> {
         self.checked()?;
+        if let Goal::Choice(pattern) = self.goal {
+            return match pattern.size() {
+                same if same == size => Ok(()),
+                other => Err(goal_of_other_size(other, size).into()),
+            };
+        }
         let goal = self.goal.board(size)?;
         if self.metric == Metric::MultiTile {
             return self.check_slide_memory(&goal);

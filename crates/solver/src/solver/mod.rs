@@ -1,8 +1,8 @@
 //! [`Solver`]: a goal, a heuristic and an algorithm. Once opened, it solves any number of boards on
 //! any number of threads.
 
-mod choice;
 mod error;
+mod goal;
 mod loading;
 mod setup;
 mod turns;
@@ -21,10 +21,10 @@ use fifteen_search::tiles::{
 };
 use fifteen_search::{Instant, Iteration, Limits, Outcome};
 
-pub use choice::{ChoiceSolution, ChoiceSolver};
 pub use error::{OpenError, OpeningNote, SolveError};
+pub use goal::{GoalSolution, GoalSolver, SolutionPath};
 pub use setup::{MissingTables, NamedFunction, Pages, Setup};
-pub use turns::{BoardQueue, solve_each};
+pub use turns::{BoardQueue, QueuedBoard, solve_each};
 
 use crate::spec::HeuristicSpec;
 

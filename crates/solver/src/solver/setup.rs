@@ -148,8 +148,9 @@ impl Setup {
             Some(heuristic) => heuristic.is_without_tables(),
             None => self.function.is_some(),
         };
+        let is_pattern = matches!(self.goal, Goal::Choice(_));
         self.metric == Metric::SingleTile
-            && (is_without_tables || !self.algorithm.takes_heuristic())
+            && (is_without_tables || is_pattern || !self.algorithm.takes_heuristic())
     }
 
     /// Returns the order in which a search tries the moves of the blank.

@@ -3,42 +3,54 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fifteen_puzzle::Board;
-use fifteen_search::tiles::{HeuristicError, Move, TileState, search_each};
+use fifteen_puzzle::TileGrid;
+use fifteen_search::tiles::{HeuristicError, Move, TileIda, TileState, search_each};
 use fifteen_search::{Instant, Outcome, Queue};
 
-use super::{Solution, SolveError, Solver};
+use super::{GoalSolution, GoalSolver, SolutionPath, SolveError, Solver};
 use crate::Request;
 
 /// A source of boards that also receives their solutions, in any order.
 pub trait BoardQueue {
-    /// Data with which the queue identifies a board. The queue receives it back with the solution.
+    /// Data with which the queue identifies a board.
     type Ticket;
 
-    /// Returns the next board and its solver, or `None` if no board is available now. Another board
-    /// can become available while others are still in progress.
-    fn next(&mut self) -> Option<(Arc<Solver>, Board, Self::Ticket)>;
+    /// Returns the next board, or `None` if no board is available now. Another board can become
+    /// available while others are still in progress.
+    fn next(&mut self) -> Option<QueuedBoard<Self::Ticket>>;
 
-    /// Receives the result for the board that [`next`](Self::next) returned with this `ticket`.
-    fn done(&mut self, ticket: Self::Ticket, result: Result<Solution, SolveError>);
+    /// Receives the result for a board that [`next`](Self::next) returned.
+    fn done(&mut self, board: QueuedBoard<Self::Ticket>, result: Result<GoalSolution, SolveError>);
 }
 
-/// Solves each board of a queue on this thread. The results are the same as from [`Solver::solve`].
+/// A board of a [`BoardQueue`].
+#[derive(Debug, Clone)]
+pub struct QueuedBoard<T> {
+    /// The solver for the board's goal.
+    pub solver: GoalSolver,
+    /// The board.
+    pub start: TileGrid,
+    /// Data with which the queue identifies the board.
+    pub ticket: T,
+}
+
+/// Solves each board of a queue on this thread. The results are the same as from
+/// [`GoalSolver::solve`].
 ///
 /// Boards with the same solver are searched several at a time, which is faster with large tables,
 /// because one search continues while another waits for memory. The time reported for a board
 /// therefore includes work on other boards. With a time limit per board, boards are searched one
-/// after another.
+/// after another, and so are boards whose goal is a pattern.
 pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
     let mut next = None;
-    while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
-        let ida = solver.algorithm.ida();
-        if let Some(ida) = ida.filter(|_| solver.takes_turns(request)) {
-            let first = Some((Arc::clone(&solver), board, ticket));
+    while let Some(board) = next.take().or_else(|| boards.next()) {
+        if let Some(solver) = board.solver.board_solver().cloned()
+            && let Some(ida) = solver.ida_in_turns(request)
+        {
             let mut turns = Turns {
                 solver: &solver,
                 boards,
-                next: first,
+                next: Some(board),
                 taken: BTreeMap::new(),
                 begun: 0,
             };
@@ -51,18 +63,32 @@ pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
             );
             next = turns.next;
         } else {
-            boards.done(ticket, solver.solve(&board, &request.limits_from_now()));
+            let result = board.solver.solve(&board.start, &request.limits_from_now());
+            boards.done(board, result);
         }
     }
 }
 
 impl Solver {
-    /// Returns whether several boards can be searched in turns, with several searches in progress.
-    fn takes_turns(&self, request: &Request) -> bool {
-        self.slides.is_none()
+    /// Returns the IDA* with which several boards can be searched in turns, or `None` if only one
+    /// search can be in progress.
+    fn ida_in_turns(&self, request: &Request) -> Option<TileIda> {
+        let takes_turns = self.slides.is_none()
             && request.time.is_none()
             && request.limits.monitor.is_none()
-            && !self.heuristic.heuristic.has_function()
+            && !self.heuristic.heuristic.has_function();
+        self.algorithm.ida().filter(|_| takes_turns)
+    }
+
+    /// Returns the state in which the search for a board begins.
+    ///
+    /// # Errors
+    /// Returns an error if the board cannot be searched, or if a table was changed on disk.
+    fn state_to_search(&self, start: &TileGrid) -> Result<TileState, SolveError> {
+        let board = start.board().ok_or(SolveError::RepeatedTile)?;
+        let state = self.space.state(&board)?;
+        self.check_tables()?;
+        Ok(state)
     }
 }
 
@@ -73,44 +99,44 @@ struct Turns<'a, Q: BoardQueue> {
     boards: &'a mut Q,
     /// The first board of the sequence. At the end of the sequence, the first board with a
     /// different solver.
-    next: Option<(Arc<Solver>, Board, Q::Ticket)>,
+    next: Option<QueuedBoard<Q::Ticket>>,
     /// Boards in progress and their start times, keyed by the order in which they were started.
-    taken: BTreeMap<usize, (Q::Ticket, Instant)>,
+    taken: BTreeMap<usize, (QueuedBoard<Q::Ticket>, Instant)>,
     begun: usize,
 }
 
 impl<Q: BoardQueue> Queue<TileState, Result<Outcome<Vec<Move>>, HeuristicError>> for Turns<'_, Q> {
     fn next(&mut self) -> Option<(usize, TileState)> {
         loop {
-            let (solver, board, ticket) = self.next.take().or_else(|| self.boards.next())?;
-            if !Arc::ptr_eq(&solver, self.solver) {
-                self.next = Some((solver, board, ticket));
+            let board = self.next.take().or_else(|| self.boards.next())?;
+            let solver = board.solver.board_solver();
+            if !solver.is_some_and(|solver| Arc::ptr_eq(solver, self.solver)) {
+                self.next = Some(board);
                 return None;
             }
-            let state = solver.space.state(&board).map_err(SolveError::from);
-            match state.and_then(|state| solver.check_tables().map(|()| state)) {
+            match self.solver.state_to_search(&board.start) {
                 Ok(state) => {
                     self.begun += 1;
-                    self.taken.insert(self.begun, (ticket, Instant::now()));
+                    self.taken.insert(self.begun, (board, Instant::now()));
                     return Some((self.begun, state));
                 }
-                Err(error) => self.boards.done(ticket, Err(error)),
+                Err(error) => self.boards.done(board, Err(error)),
             }
         }
     }
 
     fn done(&mut self, number: usize, result: Result<Outcome<Vec<Move>>, HeuristicError>) {
-        let Some((ticket, begun)) = self.taken.remove(&number) else {
+        let Some((board, begun)) = self.taken.remove(&number) else {
             return;
         };
         let solution = result.map_err(SolveError::from).and_then(|outcome| {
             self.solver.check_tables()?;
             let seconds = begun.elapsed().as_secs_f64();
-            Ok(Solution {
+            Ok(GoalSolution {
                 seconds,
-                ..outcome.map_paths(|moves| moves.into_iter().collect())
+                ..outcome.map_paths(|moves| SolutionPath::Board(moves.into_iter().collect()))
             })
         });
-        self.boards.done(ticket, solution);
+        self.boards.done(board, solution);
     }
 }

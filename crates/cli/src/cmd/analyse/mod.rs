@@ -10,8 +10,7 @@ use fifteen_solver::input::SolveRules;
 use fifteen_solver::puzzle::GridPath;
 use fifteen_solver::record::{AnalysisRecord, implied_convention};
 use fifteen_solver::{
-    Algorithm, Board, ChoiceSolver, Convention, Goal, Metric, Path, Request, Setup, Solver,
-    Threads, TileIda,
+    Algorithm, Board, Convention, Goal, GoalSolver, Metric, Path, Request, Setup, Threads, TileIda,
 };
 
 use crate::args::{self, BoardAndMoves, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
@@ -79,7 +78,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let solve = if let Some(letters) = moves {
         let (line, board) = input::one_line(boards, &args.goal, ui)?;
         let given = args.letters.letters;
-        let convention = given.unwrap_or_else(|| implied_convention(&letters, &board, None));
+        let convention = given.unwrap_or_else(|| implied_convention(&letters, &board.into(), None));
         if given.is_none() && convention == Convention::Blank {
             ui.caution(args::OF_BLANK);
         }
@@ -193,17 +192,8 @@ impl Solve {
         };
         let request = args.request(1);
         let positions = path.len_in(metric) as u64 + 1;
-        let bar = || ui.bar("positions", Some(positions));
-        if let Goal::Choice(_) = self.goal {
-            setup.checked()?;
-            let bar = bar();
-            let progress = &mut |done| bar.set_position(done as u64);
-            let record = self.analyse_choice(&request, progress);
-            bar.finish_and_clear();
-            return record;
-        }
-        let solver = progress::open(&setup, self.board.size(), ui)?;
-        let bar = bar();
+        let solver = progress::open_goal(&setup, self.board.size(), ui)?;
+        let bar = ui.bar("positions", Some(positions));
         let progress = &mut |done| bar.set_position(done as u64);
         let record = self.analyse(&solver, &request, progress);
         bar.finish_and_clear();
@@ -213,28 +203,14 @@ impl Solve {
     /// Analyses the moves with an open solver for the goal.
     fn analyse(
         &self,
-        solver: &Solver,
+        solver: &GoalSolver,
         request: &Request,
         progress: &mut dyn FnMut(usize),
     ) -> Result<AnalysisRecord> {
-        let (start, path) = ((self.board, self.goal), (&self.path, self.convention));
-        Ok(AnalysisRecord::of(solver, start, path, request, progress)?)
-    }
-
-    /// Analyses the moves if the goal is a pattern, so that several boards count as solved.
-    fn analyse_choice(
-        &self,
-        request: &Request,
-        progress: &mut dyn FnMut(usize),
-    ) -> Result<AnalysisRecord> {
-        let (board, convention) = (self.board, self.convention);
-        let Goal::Choice(pattern) = self.goal else {
-            bail!("the goal {} is no pattern", self.goal);
-        };
-        let solver = ChoiceSolver::open(pattern, board.size())?;
-        let path = GridPath::parse(&self.path.letters(convention), &board.into(), convention)?;
-        let record = AnalysisRecord::of_choice(&solver, &path, convention, request, progress);
-        Ok(record?)
+        let path = GridPath::of_board(&self.board, &self.path)?;
+        let (goal, convention) = (self.goal, self.convention);
+        let record = AnalysisRecord::of(solver, goal, &path, convention, request, progress)?;
+        Ok(record)
     }
 
     /// Writes the analysis as text.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use anyhow::Result;
 use fifteen_solver::batch::{self, Source};
 use fifteen_solver::record::AnalysisRecord;
-use fifteen_solver::{Goal, Size, SolverCache, Threads};
+use fifteen_solver::{Size, SolverCache, Threads};
 use serde::Serialize;
 
 use super::{Args, Solve};
@@ -182,10 +182,6 @@ impl Session<'_> {
     fn analysis(&self, solve: &Solve) -> Result<AnalysisRecord> {
         let request = self.args.request(self.threads.count());
         let setup = self.args.setup(solve.goal, Threads::ONE);
-        if let Goal::Choice(_) = solve.goal {
-            setup.checked()?;
-            return solve.analyse_choice(&request, &mut |_| ());
-        }
         let size = solve.board.size();
         let solver = progress::open_cached(&self.solvers, &setup, size, self.ui);
         let solver = solver.map_err(|error| anyhow::Error::msg(advised(&error, error.remedy())))?;
