@@ -59,7 +59,7 @@ pub(crate) fn open_cached(
     })
 }
 
-/// Prints the notes from opening a solver, each with its remedy.
+/// Prints the notes that tell the user how a solver was opened, each followed by advice.
 fn print_notes(notes: &[OpeningNote], ui: &Ui) {
     for note in notes {
         ui.note(advised(note, note.remedy()));

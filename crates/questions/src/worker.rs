@@ -12,8 +12,8 @@ use fifteen_solver::{Goal, Partition, Size, TableKind};
 
 use crate::{Engine, Event, Failure, Policy, Search, Solvers};
 
-/// Maximum duration of a search, in seconds. It can be long, because the user can stop a search at
-/// any time.
+/// Maximum duration of a search, in seconds. A large limit is harmless, because the user can stop a
+/// search at any time.
 const SECONDS: f64 = 3600.0;
 /// Maximum memory for the nodes and states of a search, in bytes. WebAssembly has at most 4 GiB,
 /// which must also hold the tables.

@@ -216,7 +216,7 @@ async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<R
     let mut last = None;
     while let Some(event) = events.recv().await {
         let event = event?;
-        // A note about the shutdown can arrive after the result, so skip notes.
+        // A note that the server is shutting down can arrive after the result, so skip notes.
         last = if event.name == "note" {
             last
         } else {

@@ -98,8 +98,8 @@ mod tests {
 
     use tokio::time::{Duration, timeout};
 
-    /// Polls the search's turn once. Returns the reported queue positions, and whether the search
-    /// can run.
+    /// Checks once, without waiting, whether a search can run. Also returns the queue positions
+    /// that were reported to the search.
     async fn waited(place: &QueuePlace) -> (Vec<usize>, bool) {
         let mut reports = Vec::new();
         let came = timeout(

@@ -21,10 +21,11 @@ const WINDOW_PER_THREAD: usize = 512;
 /// Whether taking the next item of a batch can take long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// The next item is available at once. A single thread then also reads the items.
+    /// The next item is available immediately. If there is only one thread, it then reads the items
+    /// itself.
     Ready,
     /// Reading an item can block, as from a pipe. A separate thread then always reads the items, so
-    /// that the items in progress are not delayed.
+    /// that a blocking read does not delay the items in progress.
     MayBlock,
 }
 

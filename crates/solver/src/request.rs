@@ -48,7 +48,7 @@ pub struct IdaRequest {
     /// Whether to report good solutions before one is proven shortest. Ignored if the mode does not
     /// support it.
     pub anytime: bool,
-    /// If set, stop an anytime search as soon as it has a solution that is good enough.
+    /// If set, stop the search as soon as it has a solution that is good enough.
     pub within: Option<Within>,
 }
 
@@ -291,7 +291,7 @@ impl Request {
     }
 
     /// Returns the condition under which an anytime search stops, or `None` if no anytime search is
-    /// requested.
+    /// requested. An anytime search reports solutions before one is proven shortest.
     fn anytime_end(&self) -> Result<Option<AnytimeEnd>, RequestError> {
         let IdaRequest {
             mode,
@@ -341,7 +341,8 @@ impl IdaRequest {
         }
     }
 
-    /// Returns the requested kind of IDA*. The result is an anytime search if `end` is given.
+    /// Returns the requested kind of IDA*. If `end` is given, this is an anytime search, which
+    /// reports solutions before one is proven shortest.
     fn search(&self, end: Option<AnytimeEnd>) -> TileIda {
         let threads = self.threads;
         match (end, self.mode, self.all) {

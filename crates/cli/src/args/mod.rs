@@ -146,7 +146,7 @@ In the single-tile metric (stm), a move slides one tile. In the multi-tile metri
 of a row or column together. Searches in the multi-tile metric build their tables in memory, for each call again.";
 
 /// Note for the user if the letters of the moves were taken as the directions in which the blank
-/// moves, because the moves are impossible as directions of tiles.
+/// moves, because tiles cannot move in these directions.
 pub(crate) const OF_BLANK: &str =
     "the moves are read as directions of the blank, which fit the board; --letters decides";
 

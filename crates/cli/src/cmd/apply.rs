@@ -124,7 +124,7 @@ struct Application<'a> {
     solved: u64,
     /// Number of boards that are not solved after the moves.
     unsolved: u64,
-    /// The last board that was not solved, as it is after its moves, and its goal.
+    /// The last board that the moves did not solve, as it is after the moves, and its goal.
     last_unsolved: Option<(Board, Board)>,
 }
 
@@ -180,18 +180,18 @@ impl Application<'_> {
         made
     }
 
-    /// Returns the meaning of the letters (directions of the tile or of the blank) given with
-    /// `--letters`, or else the one in the line's record, if any.
+    /// Returns whether letters give the direction in which the tile or the blank moves, according
+    /// to `--letters` or else to the line's record. Returns `None` if neither says so.
     fn given_convention(&self, line: &BoardLine) -> Option<Convention> {
         let of_record = line.letters.filter(|_| self.moves.is_none());
         self.args.letters.letters.or(of_record)
     }
 
-    /// Guesses the meaning of the letters (directions of the tile or of the blank): the one for
-    /// which all moves are possible on the board. Returns `None` if the meaning is given. Also
-    /// returns `None` if the moves on the command line are to be inverted or mirrored, because as
-    /// written they can be impossible on this board. The moves in a record lead to the goal as
-    /// written, so their meaning is guessed in this case too.
+    /// Guesses whether letters give the direction in which the tile or the blank moves, from which
+    /// moves are possible on the board. Returns `None` if this is already known. Also returns
+    /// `None` if the moves on the command line are to be inverted or mirrored, because as written
+    /// they can be impossible on this board. The moves in a record lead to the goal as written, so
+    /// their meaning is guessed in this case too.
     fn implied_convention(
         &self,
         line: &BoardLine,

@@ -168,7 +168,7 @@ struct RandomBoard {
     size: String,
     /// The goal, as a name or as its tiles.
     goal: String,
-    /// The seed of all boards of the call.
+    /// The seed from which all boards of this call were generated.
     seed: u64,
     /// The length of the board's shortest solution in the single-tile metric, if it was requested.
     depth: Option<u32>,

@@ -25,8 +25,8 @@ pub(crate) fn watch() {
     };
     let reported = AtomicBool::new(false);
     let report = move || {
-        // Only the first thread reports. Any other thread that reads the lost part repeats the
-        // failing read until the process ends.
+        // Only the first faulting thread prints the message. Any other thread that reads the lost
+        // part repeats the failing read until the process ends.
         if !reported.swap(true, Ordering::Relaxed) {
             let _ = (&stderr).write(MESSAGE);
             low_level::exit(2);

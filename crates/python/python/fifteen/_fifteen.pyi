@@ -343,7 +343,8 @@ class Solver(OpenedHeuristic):
             thread sets the event, the search stops soon, as if it had reached a limit. ``solve_many`` and
             ``bench`` then end with the results that they have.
 
-        :raises FifteenError: ``boards`` is a single board, or an array of another shape.
+        :raises FifteenError: ``boards`` is a single board, or an array whose shape is neither
+            (n, cells) nor (n, height, width).
         """
     @property
     def table_bytes(self, /) -> int:

@@ -228,7 +228,8 @@ impl Solver {
     ///     ``line`` is then the line number in the file.
     /// :param progress: Whether to show a progress bar. This requires the ``tqdm`` package.
     #[doc = include_str!("../search_keywords.txt")]
-    /// :raises FifteenError: ``boards`` is a single board, or an array of another shape.
+    /// :raises FifteenError: ``boards`` is a single board, or an array whose shape is neither
+    ///     (n, cells) nor (n, height, width).
     #[pyo3(signature = (
         boards: "Boards", *, progress=false, **limits: "Unpack[Limits]"
     ) -> "Iterator[Solution]")]

@@ -101,7 +101,7 @@ impl SolverCache {
         };
         if is_kept {
             let mut entries = lock(&self.entries);
-            // The limits are for this call only, so they are not cached with the solver.
+            // The limits apply only to this call, so they are not cached with the solver.
             let setup = Setup {
                 limits: Limits::default(),
                 ..setup.clone()
@@ -215,7 +215,8 @@ mod tests {
             *stopped,
             OpenError::Stopped(LimitKind::Interrupted)
         ));
-        // A solver without tables is opened without waiting, so the cancelled limits do not matter.
+        // A solver without tables is opened without waiting, so it does not matter that the request
+        // is already cancelled.
         let manhattan = Setup::with_heuristic(HeuristicKind::Manhattan);
         assert!(cache.open(&cancelled(manhattan), size, |_| ()).is_ok());
         drop(another);

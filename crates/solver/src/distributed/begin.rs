@@ -25,7 +25,7 @@ const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 /// Options of a distributed search.
 #[derive(Debug, Clone)]
 pub struct JobOptions {
-    /// The mode of the search, by default fast.
+    /// The mode of IDA*, by default fast.
     pub mode: Mode,
     /// Number of threads that search the iterations before the first split in fast mode, by default
     /// one.

@@ -39,10 +39,10 @@ pub struct Folder {
     path: PathBuf,
     job: Job,
     results: Results,
-    /// Number of lines and number of bytes that have been read from each result file of other
-    /// processes.
+    /// For each result file of another process, the number of lines and the number of bytes that
+    /// have been read.
     read: HashMap<PathBuf, (u64, u64)>,
-    /// Result file of this process, which is created with its first result.
+    /// The file to which this process appends its results, or `None` before the first result.
     own: Option<(PathBuf, File)>,
     lock: Option<File>,
 }

@@ -24,7 +24,7 @@ pub struct TableDigest {
 }
 
 impl TableDigest {
-    /// Returns the identification of the table with this header.
+    /// Returns the [`TableDigest`] of the table with this header.
     pub(super) fn of(header: &Header) -> Self {
         Self {
             table: format!("{} {}", header.pattern(), header.kind()),

@@ -193,8 +193,8 @@ impl SearchSpec {
     }
 }
 
-/// Rejects a heuristic that reads a collection from a file. Other machines do not have the file,
-/// and a job from another machine must not cause this machine to read files.
+/// Rejects a heuristic that reads a collection (a list of partitions) from a file. Other machines
+/// do not have the file, and a job from another machine must not cause this machine to read files.
 fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, DistributedError> {
     match heuristic.file() {
         Some(file) => Err(DistributedError::Invalid(format!(

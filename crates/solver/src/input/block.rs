@@ -50,7 +50,7 @@ enum Kind {
     Unknown,
     /// The block is a list with a board on each line. The value is the line of the last board.
     List(Row),
-    /// Boards with this number of rows.
+    /// The block consists of several boards, each with this number of rows.
     Boards { rows: usize },
     /// The block has too many lines. One error for all of them has been returned, so all lines that
     /// follow are skipped.
@@ -72,7 +72,7 @@ struct Stack {
 }
 
 impl Stack {
-    /// Returns the total number of rows of these boards.
+    /// Returns the total number of rows in these boards.
     fn lines(&self) -> usize {
         self.rows * self.boards.len()
     }
@@ -97,7 +97,7 @@ impl Block {
         self.lines.iter().all(Row::is_text)
     }
 
-    /// Returns the texts of the lines that have not become boards yet.
+    /// Returns the text of each line whose board has not been returned yet.
     pub(super) fn texts(&self) -> Vec<&str> {
         self.lines.iter().map(|row| row.text.as_str()).collect()
     }
@@ -182,7 +182,7 @@ impl Block {
         let goes_on = row.goes_on(board);
         let is_answered = row.tiles.len() == board.tiles.len() && (row.is_board() || !goes_on);
         // If the line looks like a row of a larger board, the block stays a list, so that the error
-        // for the rows below can say that the list was a mistake.
+        // for the rows below can say that the lines above were not a list of boards.
         if !is_answered && !goes_on {
             self.kind = Kind::Unknown;
         }

@@ -77,7 +77,7 @@ const KINDS: [&str; 11] = [
     "matrix",
 ];
 
-/// Words that add nothing to a name.
+/// Words that are ignored in the name of a heading, such as `the` in `The goal is:`.
 const ARTICLES: [&str; 4] = ["the", "my", "our", "is"];
 
 /// Strings that can precede the name in a heading: Markdown marks, comment marks, dashes such as
@@ -87,7 +87,8 @@ const DECORATION: [&str; 19] = [
     "'", "`",
 ];
 
-/// Maximum number of digits in the number of an exercise, such as 12 in `Start 12:`.
+/// Maximum number of digits in the number of an exercise, such as 12 in `Start 12:`. A longer
+/// number could be a board.
 const LONGEST_NUMBER: usize = 3;
 
 impl Heading {

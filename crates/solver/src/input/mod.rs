@@ -114,7 +114,7 @@ impl BoardLine {
         parser::parse_of_size(line, text, size.map(StatedSize::from))
     }
 
-    /// Creates the line of a board of more than 25 cells, which can be invalid.
+    /// Creates the result for a board of more than 25 cells, which can be invalid.
     fn of_large(line: u64, grid: LargeGrid) -> Self {
         let too_large =
             || format!("this board is too large; the largest board has {MAX_CELLS} cells");
@@ -140,7 +140,7 @@ impl BoardLine {
         }
     }
 
-    /// Numbers the boards of one line, if there are several.
+    /// If a line contains several boards, numbers them ([`item`](Self::item)).
     fn numbered(mut lines: Vec<Self>) -> Vec<Self> {
         if lines.len() > 1 {
             for (number, line) in (1..).zip(&mut lines) {
@@ -183,7 +183,7 @@ impl BoardLine {
         }
     }
 
-    /// Creates a line without a board.
+    /// Creates the result for text that is not a board. `error` is the reason.
     fn invalid(line: u64, error: impl Into<String>) -> Self {
         let board = Err(error.into());
         let (file, repeated, large, guess, moves, goal) = (None, None, None, None, None, None);

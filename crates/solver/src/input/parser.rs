@@ -75,7 +75,8 @@ impl BoardParser {
 
 #[cfg(test)]
 thread_local! {
-    /// Number of lines that this thread has parsed together with other lines.
+    /// Number of lines that this thread has passed to [`BoardParser::parse`]. A test uses it to
+    /// check that reading takes linear time.
     pub(super) static PARSED_LINES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 

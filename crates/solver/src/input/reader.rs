@@ -178,14 +178,14 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns whether the next line can be a heading, because it is not part of a record or of an
-    /// array.
+    /// Returns whether the next line can be a heading. It cannot be one within an array or a CSV
+    /// file, or if each line is a solve.
     fn may_have_headings(&self) -> bool {
         self.open.is_none() && self.csv.is_none() && self.solves.is_none()
     }
 
-    /// Returns whether a heading ends the block above it. Otherwise, the line is a row of the
-    /// block, such as `GOAL` below `BCDE` or `7 x 8` below `4 5 6`.
+    /// Returns whether a heading ends the block of lines above it. Otherwise, the line is a row of
+    /// the block, such as `GOAL` below `BCDE` or `7 x 8` below `4 5 6`.
     fn ends_block(&self, heading: &Heading, text: &str) -> bool {
         if heading.may_be_end && !self.ready.is_in_start() {
             return false;
@@ -227,7 +227,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Parses a complete line, array or record. It is a CSV record, a board, or a row of a board.
+    /// Parses a complete line, array or record, which can be a solve, a CSV record, a board, or a
+    /// row of a board.
     fn read(&mut self, line: u64, text: &str) {
         if let Some(rules) = &mut self.solves {
             let found = match &self.csv {

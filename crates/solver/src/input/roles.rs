@@ -212,7 +212,7 @@ impl RoleQueue {
         self.end_heading();
     }
 
-    /// Removes everything, because the input cannot be read any further.
+    /// Removes all boards and headings, because the rest of the input cannot be read.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }

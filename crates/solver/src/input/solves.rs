@@ -92,7 +92,7 @@ impl SolveRules {
         }
     }
 
-    /// Reads a line that is not a record.
+    /// Reads a solve from a line that is not a record.
     pub(super) fn read(&mut self, line: u64, text: &str) -> BoardLine {
         match self.solve_of_line(text) {
             Ok(solve) => BoardLine { line, ..solve },
@@ -106,7 +106,7 @@ impl SolveRules {
         self.solve(scramble.unwrap_or(Scramble::Inverse), texts.solution)
     }
 
-    /// Reads a record of a JSON or CSV file. `form` names the kind of file.
+    /// Reads a solve from a record of a JSON or CSV file. `form` names the kind of file.
     pub(super) fn read_record(
         &mut self,
         line: u64,
@@ -181,7 +181,7 @@ impl SolveRules {
         Ok(BoardLine { goal, ..solve })
     }
 
-    /// Reads a record whose scramble is the field `board`.
+    /// Reads a solve from a record whose scramble is in the field `board`.
     fn solve_of_board(
         &mut self,
         line: u64,

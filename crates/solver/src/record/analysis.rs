@@ -187,8 +187,8 @@ fn in_metric(moves: &[GridMove], size: Size, metric: Metric) -> Vec<&[GridMove]>
 /// is assumed, unless the moves are possible only for the blank.
 ///
 /// Moves are possible if they stay on the board. If `end` is given, moves that reach it are
-/// preferred. If `end` is `None`, moves such as `R3`, which slide several tiles, always give the
-/// direction of the tiles, as in the notation of speed-solvers.
+/// preferred. Moves such as `R3`, which slide several tiles, give the direction of the tiles, as in
+/// the notation of speed-solvers, unless only the other meaning reaches `end`.
 pub fn implied_convention(letters: &str, start: &TileGrid, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let possible: Vec<(Convention, GridPath)> = Convention::ALL

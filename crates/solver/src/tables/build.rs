@@ -36,7 +36,7 @@ pub struct BuildOptions {
 pub struct BuildPlan {
     /// Folder in which the files are saved.
     pub folder: PathBuf,
-    /// Kind of all tables.
+    /// Kind of all tables: zero-aware or additive.
     pub kind: TableKind,
     /// Partitions whose tables are built.
     pub partitions: Vec<Partition>,

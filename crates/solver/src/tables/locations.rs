@@ -131,7 +131,7 @@ impl TableLocation {
         }
     }
 
-    /// Reads the headers of all tables in this location, in the order of their paths.
+    /// Reads the headers of all tables in this location, sorted by path.
     ///
     /// In a folder, only files that end in `.pdb` or `.pdb.zst` are read. Unreadable files are
     /// listed as skipped, and so is an unreadable folder that the caller did not name.

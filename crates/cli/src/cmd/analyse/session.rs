@@ -57,7 +57,7 @@ struct Session<'a> {
     ui: &'a Ui,
 }
 
-/// The solves printed so far.
+/// Totals over the solves printed so far.
 #[derive(Default)]
 struct Tally {
     solves: u64,

@@ -67,7 +67,7 @@ impl BlockSearchArgs {
         options
     }
 
-    /// Prints a note about the memory limit if this limit stopped a search.
+    /// If the memory limit stopped a search, prints a note that names the limit.
     pub(super) fn note_memory(&self, stop: Option<LimitKind>, options: &BlockOptions, ui: &Ui) {
         if stop == Some(LimitKind::Memory) {
             let limit = human::bytes(options.limits.memory.unwrap_or_default());

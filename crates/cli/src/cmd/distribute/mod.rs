@@ -84,8 +84,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 impl Args {
-    /// Searches until the board is solved. Returns `None` if this process has completed its part,
-    /// but other parts are still missing.
+    /// Searches until the board is solved. Returns `None` if this process has searched its part of
+    /// the work units, but other processes have not completed theirs.
     fn searched(&self, ui: &Ui) -> Result<Option<(Folder, Solver)>> {
         let (mut folder, solver) = self.search.open(&self.folder, ui)?;
         while folder.job().moves.is_none() {

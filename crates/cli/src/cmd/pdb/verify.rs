@@ -137,8 +137,8 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
             Some(table.header().entries()),
         )
         .with_message("entries");
-    // Only a note is needed if there is no progress bar, because the bar already shows the
-    // remaining time.
+    // If there is a progress bar, it already shows the remaining time, so no note about it is
+    // needed.
     let (started, mut is_noted) = (Instant::now(), ui.shows_bars());
     let result = table.verify_deep(threads, &mut |progress: BuildProgress| {
         let passed = started.elapsed();
