@@ -187,7 +187,7 @@ impl OpenedHeuristic {
         let solver =
             wait::for_result(py, &cancel, open)?.map_err(|error: OpenError| of_opening(&error))?;
         warn(solver.notes().iter().map(note).collect())?;
-        // The tables in files determine their goal.
+        // If table files are given, the tables in them determine the goal.
         let goal = match solver.board_solver() {
             Some(solver) if arguments.files => Goal::of_board(solver.goal()),
             _ => goal,

@@ -28,7 +28,7 @@ const WINDOW_PER_THREAD: usize = 32;
 
 /// A board that the Python thread supplies.
 struct SuppliedBoard {
-    /// Number of its line in a file, or of the board itself.
+    /// Line number in the file, or else the number of the board.
     line: u64,
     /// The board, or an error message.
     start: Result<TileGrid, String>,
@@ -106,7 +106,7 @@ struct PoolBoards<'a, 'b> {
     boards: &'a mut Numbered<'b>,
 }
 
-/// What identifies a board: its index in the queue, and its line number.
+/// Identifies a board by its index in the queue and its line number.
 struct NumberedLine {
     number: usize,
     line: u64,

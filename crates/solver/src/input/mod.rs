@@ -171,8 +171,8 @@ impl BoardLine {
         }
     }
 
-    /// Returns the board as the start of a search for `goal`. If the goal is a pattern, tiles can
-    /// occur more than once.
+    /// Returns the board as the start of a search for `goal`. If the goal is a pattern that many
+    /// boards match, a tile can occur on the start board more than once.
     ///
     /// # Errors
     /// Returns the error message for the board if it cannot be searched.

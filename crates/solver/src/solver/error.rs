@@ -162,7 +162,7 @@ pub enum SolveError {
         /// The size of the goal.
         goal: Size,
     },
-    /// A tile or the blank repeats on the board, although the goal is a single board.
+    /// A tile or the blank occurs on the board more than once, although the goal is a single board.
     #[error("a tile repeats, but the goal is a board")]
     RepeatedTile,
     /// A table file was modified or truncated while it was mapped into memory, so the results can

@@ -21,8 +21,9 @@ pub type GoalSolution = Outcome<SolutionPath>;
 /// Finds shortest solutions for any goal.
 ///
 /// If the goal is a single board, boards are solved by a [`Solver`]. If the goal is a pattern, they
-/// are solved by A* with a Manhattan distance for patterns, which needs no tables. Tiles can repeat
-/// on a board that is to reach a pattern, so boards are passed as a [`TileGrid`].
+/// are solved by A* with a Manhattan distance for patterns, which needs no tables. If the goal is a
+/// pattern, a tile can occur on the start board more than once, so boards are passed as
+/// [`TileGrid`]s.
 ///
 /// ```
 /// use fifteen_solver::{Goal, GoalSolver, Limits, Setup, Size, notation};
@@ -47,7 +48,8 @@ pub enum GoalSolver {
 pub enum SolutionPath {
     /// The moves on a board, which has only one blank.
     Board(Path),
-    /// The moves to a goal pattern. Tiles can repeat, and several cells can be blank.
+    /// The moves to a goal pattern. The board can contain the same tile more than once, and have
+    /// several blanks.
     Choice(Box<GridPath>),
 }
 
@@ -115,13 +117,15 @@ impl GoalSolver {
         self.board_solver().map_or(0, |solver| solver.table_bytes())
     }
 
-    /// Returns the notes for the user about opening this solver.
+    /// Returns notes that tell the user how this solver was opened, for example that table files
+    /// were skipped or that tables were built in memory.
     pub fn notes(&self) -> &[OpeningNote] {
         self.board_solver().map_or(&[], |solver| solver.notes())
     }
 
     /// Returns a solver with a different algorithm that shares this solver's heuristic, like
-    /// [`Solver::with_algorithm`]. A solver for a pattern always uses A*, so it stays the same.
+    /// [`Solver::with_algorithm`]. A solver for a pattern always uses A*, so it is returned
+    /// unchanged.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
         let order = order.unwrap_or(algorithm.default_order());
@@ -136,14 +140,14 @@ impl GoalSolver {
     /// Finds a shortest solution, as [`Solver::solve`] does.
     ///
     /// # Errors
-    /// Returns [`SolveError::RepeatedTile`] if a tile repeats although the goal is a board.
-    /// Otherwise, returns an error for the same reasons as [`Solver::solve`].
+    /// Returns [`SolveError::RepeatedTile`] if a tile occurs more than once although the goal is a
+    /// single board. Otherwise, returns an error for the same reasons as [`Solver::solve`].
     pub fn solve(&self, start: &TileGrid, limits: &Limits) -> Result<GoalSolution, SolveError> {
         self.solve_with_events(start, limits, &mut |_| ())
     }
 
     /// Finds a shortest solution. Calls `on_event` as [`Solver::solve_with_events`] does. If the
-    /// goal is a pattern, an event is sent whenever the proven lower bound increases.
+    /// goal is a pattern, calls `on_event` whenever the proven lower bound increases.
     ///
     /// # Errors
     /// Returns [`SolveError`] for the same reasons as [`GoalSolver::solve`].
@@ -188,8 +192,8 @@ impl SolutionPath {
         }
     }
 
-    /// Returns this path together with the boards that it passes, or `None` if `start` is not the
-    /// board at which it begins.
+    /// Returns this path together with the boards along it, beginning with `start`. Returns `None`
+    /// if the path does not begin at `start`.
     pub fn grid_path(&self, start: &TileGrid) -> Option<GridPath> {
         match self {
             Self::Board(path) => GridPath::of_board(&start.board()?, path).ok(),

@@ -12,7 +12,7 @@ fn manhattan(size: &str) -> Solver {
 }
 
 /// Returns the default setup for a goal, but with a heuristic that needs no tables. A goal pattern
-/// has only one heuristic.
+/// supports only one heuristic, so the setup then names none.
 fn setup_for(goal: &str) -> Setup {
     let goal = Goal::parse(goal, None).unwrap();
     let is_pattern = matches!(goal, Goal::Choice(_));
@@ -23,7 +23,7 @@ fn setup_for(goal: &str) -> Setup {
     }
 }
 
-/// Parses the tiles of a 3x3 board, which can repeat.
+/// Parses the tiles of a 3x3 board, on which a tile can occur more than once.
 fn grid(tiles: [u8; 9]) -> TileGrid {
     TileGrid::new(Size::new(3, 3).unwrap(), &tiles).unwrap()
 }

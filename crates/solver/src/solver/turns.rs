@@ -23,7 +23,7 @@ pub trait BoardQueue {
     fn done(&mut self, board: QueuedBoard<Self::Ticket>, result: Result<GoalSolution, SolveError>);
 }
 
-/// A board of a [`BoardQueue`].
+/// A board from a [`BoardQueue`], with its solver.
 #[derive(Debug, Clone)]
 pub struct QueuedBoard<T> {
     /// The solver for the board's goal.
@@ -70,8 +70,8 @@ pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
 }
 
 impl Solver {
-    /// Returns the IDA* with which several boards can be searched in turns, or `None` if only one
-    /// search can be in progress.
+    /// Returns the kind of IDA* with which several boards can be searched in turns, or `None` if
+    /// the boards must be searched one after another.
     fn ida_in_turns(&self, request: &Request) -> Option<TileIda> {
         let takes_turns = self.slides.is_none()
             && request.time.is_none()
