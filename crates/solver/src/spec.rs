@@ -83,7 +83,8 @@ impl HeuristicSpec {
         }
     }
 
-    /// Returns whether the heuristic works without tables, whether from files or built in memory.
+    /// Returns whether the heuristic needs no tables at all, neither from files nor built in
+    /// memory.
     pub(crate) fn is_without_tables(&self) -> bool {
         match self {
             Self::Builtin(kind) => *kind != HeuristicKind::WalkingDistance,

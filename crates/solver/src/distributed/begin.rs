@@ -35,8 +35,8 @@ pub struct JobOptions {
     /// Cancellation flag and progress monitor for the iterations that [`begin`] searches itself,
     /// before it splits an iteration into work units.
     pub limits: Limits,
-    /// After the first iteration that expands at least this many nodes, iterations are split into
-    /// work units. [`begin`] searches that iteration and all iterations before it itself.
+    /// Iterations are split into work units only after one of them has expanded at least this many
+    /// nodes. [`begin`] searches all iterations up to that one.
     pub split_after: u64,
     /// Approximate number of work units per iteration. By default, it is chosen so that each unit
     /// takes a few seconds.
@@ -79,8 +79,9 @@ impl JobOptions {
     }
 }
 
-/// Searches the small first iterations of a board, and calls `on_event` after each. The returned
-/// job contains the next iteration, split into work units, or the solution if it was found.
+/// Searches the first iterations for a board until one is large (see [`JobOptions::split_after`]),
+/// and calls `on_event` after each. The returned job contains the next iteration, split into work
+/// units, or the solution if it was found.
 ///
 /// # Errors
 /// Returns an error if the board cannot be searched, if the tables are not in files, or if the

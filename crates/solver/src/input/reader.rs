@@ -196,7 +196,8 @@ impl<R: BufRead> BoardReader<R> {
     /// Processes a heading, and the board that can follow it on the same line.
     fn take_heading(&mut self, heading: Heading, text: &str) {
         match heading.meaning {
-            // The size ends the block only if the next line shows that it is not a row.
+            // Keep the line for now. A size ends the block above it only if the next line shows
+            // that the size is not a row of the block.
             Meaning::Size(_) => self.size = Some((heading, text.to_owned())),
             Meaning::Role(role) => {
                 self.separate();

@@ -48,7 +48,7 @@ pub(super) struct RoleQueue {
     ready: VecDeque<BoardLine>,
     /// The heading above the next board.
     heading: Option<(Role, Heading)>,
-    /// Whether the board that was added last is a start or a goal, or `None` without a heading.
+    /// Whether the board that was added last is a start or a goal, or `None` if it had no heading.
     last: Option<Role>,
     /// Starts whose goals are not yet known.
     starts: Vec<BoardLine>,

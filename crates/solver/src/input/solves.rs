@@ -46,15 +46,17 @@ pub struct SolveRules {
 enum LettersOfMoves {
     /// Nothing is known. The first solve will determine the meaning of the letters.
     Unknown,
-    /// The letters give the direction in which this one moves, as an earlier solve has shown.
+    /// An earlier solve has shown whether the letters give the direction in which the tile or the
+    /// blank moves.
     Shown(Convention),
-    /// The letters give the direction in which this one moves, as the caller or the record
-    /// specifies.
+    /// The caller or the record specifies whether the letters give the direction in which the tile
+    /// or the blank moves.
     Given(Convention),
 }
 
 impl LettersOfMoves {
-    /// Returns the known meaning of the letters, or the default meaning if it is unknown.
+    /// Returns the known meaning of the letters, or the default if it is unknown: the direction in
+    /// which the tile moves.
     fn convention(self) -> Convention {
         match self {
             Self::Unknown => Convention::default(),

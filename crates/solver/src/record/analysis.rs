@@ -91,8 +91,8 @@ impl AnalysisRecord {
         }
     }
 
-    /// Creates a record with the fields that depend only on the distances. There is one distance
-    /// before the first of `moves` moves, and one after each move.
+    /// Creates a record with the fields that depend only on the distances. `distances` contains the
+    /// distance before the first of `moves` moves, and the distance after each move.
     fn of_distances(
         moves: usize,
         distances: Result<Vec<Option<u32>>, SolveError>,
@@ -117,7 +117,7 @@ impl AnalysisRecord {
         })
     }
 
-    /// Creates a record of a solution of which only the number of moves, `length`, is known.
+    /// Creates a record in which only the number of moves (`length`) is known.
     fn unknown(length: usize, error: Option<String>) -> Self {
         Self {
             schema: SCHEMA,

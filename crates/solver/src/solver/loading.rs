@@ -123,8 +123,8 @@ impl Setup {
     }
 
     /// Checks whether [`GoalSolver::open`](super::GoalSolver::open) can open a solver for boards of
-    /// `size`, without reading or building tables. The check is fast, so a server can reject a request before it spends time on the
-    /// search.
+    /// `size`, without reading or building tables. The check is fast, so a server can reject a
+    /// request before it spends time on the search.
     ///
     /// # Errors
     /// Returns an error if the settings contradict each other, or if tables are missing according
@@ -364,9 +364,9 @@ impl<'a> HeuristicLoader<'a> {
         })
     }
 
-    /// Loads the strongest tables found. If they are a collection, IDA* in fast mode begins each
-    /// search with the collection's first partition alone, because it needs fewer lookups per node,
-    /// and most searches end before stronger tables would pay off.
+    /// Loads the strongest tables found. If they are those of a collection (several partitions),
+    /// IDA* in fast mode begins each search with the first partition alone. A single partition
+    /// needs fewer lookups per node, and most searches end before stronger tables would pay off.
     ///
     /// On boards of more than 16 cells, the whole collection is faster from the start.
     fn load_strongest(

@@ -52,9 +52,10 @@ pub struct PlannedTable {
     pub pattern: Pattern,
     /// Kind of the table.
     pub kind: TableKind,
-    /// Path under the default file name of the table.
+    /// Path at which the table is saved, with the default file name.
     pub path: PathBuf,
-    /// Cost of the table. The memory is estimated for the number of threads in the plan's options.
+    /// Cost of building the table. The memory is estimated for the number of threads in the plan's
+    /// options.
     pub requirements: Requirements,
     /// Existing file that contained this table when the plan was made. The file can have any name,
     /// because tables are identified by their headers.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use super::{SkippedFile, TableError, TableFile, TableListing, files};
 
-/// Environment variable with the folder of the tables.
+/// Environment variable that can contain the path of the folder for tables.
 pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";
 
 /// Folders and files that can contain tables, and the reason why they are searched.

@@ -8,8 +8,8 @@ use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 /// A request to build tables. A field that is `None` or empty stands for its default.
 ///
-/// In a request that an error recommends, fields with default values are not set. So a front end
-/// only needs to print the remaining fields as options.
+/// In a request that an error recommends, fields with default values are not set. A front end
+/// therefore only needs to print the remaining fields as options.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TablesToBuild {
     /// Size of the board. The default is the size of the collection or goal, or 4x4 for a named

@@ -161,7 +161,7 @@ fn is_remark_at_end(field: &str) -> bool {
     is_number(field) || is_date(field) || words.all(|word| is_time(word.trim_matches(['(', ')'])))
 }
 
-/// The error for a solve that [`is_unfinished`].
+/// The error for a solve with the mark DNF or DNS (see [`is_unfinished`]).
 pub(super) const UNFINISHED: &str = "the solve was not finished (DNF), so it cannot be analysed; remove the mark \
                                      if its moves lead to the goal";
 
