@@ -1,5 +1,6 @@
 //! Adds advice to error messages. The libraries suggest remedies as data, because they do not know
-//! the options of this command; this module puts them into words, for example as a command to type.
+//! the options of this command. This module puts the remedies into words, for example as a command
+//! to type.
 
 use std::fmt::Display;
 

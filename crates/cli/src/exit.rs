@@ -49,7 +49,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Error if Ctrl-C arrives before there is any result to report.
+/// Error for a command that Ctrl-C stopped before there was any result to report.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub(crate) struct Interrupted;

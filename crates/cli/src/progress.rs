@@ -141,9 +141,9 @@ pub(crate) struct EstimatedSearch<'a> {
     pub board: &'a Board,
 }
 
-/// Runs a search and shows its progress. If `estimable` is given, the sizes of iterations are
-/// estimated too. `search` receives the limits, extended by a monitor, and a callback for completed
-/// iterations.
+/// Runs `search` and shows its progress. If `estimable` is given, the node counts of iterations are
+/// estimated too. `search` receives the limits, to which a monitor is added, and a callback for
+/// completed iterations.
 pub(crate) fn watched<R>(
     estimable: Option<EstimatedSearch<'_>>,
     limits: &Limits,

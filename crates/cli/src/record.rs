@@ -61,8 +61,8 @@ impl Presentation {
     /// Writes a result as text.
     pub(crate) fn write(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         match (&self.layout, record.status) {
-            // These three layouts print something for every board, even an invalid one, so that
-            // other programs can match the output with the boards.
+            // The layouts `Moves`, `Template` and `Hint` print something for every board, even an
+            // invalid one, so that other programs can match the output with the boards.
             (Layout::Moves, _) => {
                 writeln!(out, "{}", record.moves.as_deref().unwrap_or_default())
             }
@@ -285,8 +285,8 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
             human::bytes(tables)
         ),
     });
-    // IDA* does not record the depth of the deepest node, but visits no node beyond its bound. For
-    // IDA*, the bound is therefore given as the depth of the search.
+    // IDA* does not record the depth of its deepest node, but visits no node beyond its bound. The
+    // report therefore gives the bound as the maximum search depth.
     let bound = record
         .bound
         .filter(|_| record.algorithm == "ida")
@@ -324,8 +324,8 @@ fn write_rows<const N: usize>(
         .try_for_each(|(name, value)| writeln!(out, "{FAINT}{name:<16}{FAINT:#}  {value}"))
 }
 
-/// Returns the search method, such as `7-8 zero-aware + reflection`. The algorithm is named too,
-/// unless it is IDA*.
+/// Returns how the board was searched: only the heuristic for IDA*, such as `7-8 zero-aware +
+/// reflection`, and for other algorithms both names, such as `astar with manhattan`.
 fn method(record: &BoardRecord) -> String {
     match (record.algorithm.as_str(), record.heuristic.as_deref()) {
         ("ida", Some(heuristic)) => heuristic.to_owned(),

@@ -88,8 +88,8 @@ impl Engine {
     }
 
     /// Returns the accepted values of each request field, and the limits on requests from
-    /// [`Policy`]. Lists only heuristics that can be used immediately, because their tables exist
-    /// or are not needed.
+    /// [`Policy`]. Lists only heuristics that can be used immediately, because they need no tables,
+    /// or because their tables exist or are quick to build.
     fn options(&self) -> Value {
         let heuristics = self.solvers.available();
         let names: Vec<_> = heuristics.iter().map(ToString::to_string).collect();

@@ -1,5 +1,5 @@
-//! Prepares a commit for packing. Its sources are unpacked into a separate folder, and programs run
-//! there with reproducible settings. Archives depend only on file names and contents.
+//! Prepares a commit for packing. The sources of the commit are unpacked into a separate folder, in
+//! which programs run with reproducible settings. Archives depend only on file names and contents.
 
 use std::env;
 use std::error::Error;

@@ -188,7 +188,7 @@ pub(crate) fn convention() -> Named<Convention> {
     open_list(|| plain(Convention::ALL.map(Convention::name)), parse)
 }
 
-/// Parser for an algorithm, followed by its numeric parameter if it has one.
+/// Parser for an algorithm, whose name is followed by a numeric parameter if the algorithm has one.
 pub(crate) fn algorithm() -> Named<Algorithm> {
     /// Describes an algorithm, and names the option that it requires.
     fn about(algorithm: Algorithm) -> &'static str {

@@ -58,7 +58,7 @@ enum ReadBoard {
 /// A valid board together with an open solver for its size and goal.
 pub(super) type OpenedBoard = QueuedBoard<Ticket>;
 
-/// What a batch must know about a board to create its record.
+/// Data about a board that the batch needs to create the board's record.
 pub(super) struct Ticket {
     /// Index of the board in the queue.
     number: usize,

@@ -33,7 +33,7 @@ use crate::terminal::{Ui, interrupt};
 /// The settings that all boards of one command share.
 pub(crate) struct Batch<'a> {
     pub request: Request,
-    /// Solvers already opened, one for each board size.
+    /// Cache of the solvers opened so far, which depend on the board size and the goal.
     pub solvers: SolverCache,
     pub presentation: Presentation,
     pub format: Format,
@@ -107,8 +107,8 @@ impl Batch<'_> {
         results.end(failure)
     }
 
-    /// Solves boards until the queue is empty. With several boards, the searches of boards of the
-    /// same size are interleaved in this thread.
+    /// Solves boards until the queue is empty. With several boards, the searches of boards with the
+    /// same solver are interleaved on this thread.
     fn solve_each(&self, lines: &mut Lines<'_>) {
         if !self.alone {
             return solve_each(&self.request, &mut BatchBoards { batch: self, lines });

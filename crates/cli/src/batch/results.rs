@@ -238,7 +238,8 @@ fn is_block(batch: &Batch<'_>, record: &BoardRecord) -> bool {
         }
 }
 
-/// Returns the location of a board for a message, which names the file even if it is the only one.
+/// Returns the location of a board for a message. The location contains the name of the file even
+/// if only one file is read.
 fn place_with_file(record: &BoardRecord) -> String {
     place(record.file.as_deref(), record.line, record.item, 2)
 }

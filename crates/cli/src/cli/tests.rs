@@ -57,7 +57,7 @@ fn help_texts_fit_into_80_columns_and_few_lines() {
             .flat_map(|help| help.lines())
             .find(|line| line.chars().count() > 80);
         assert_eq!(wide, None, "{name}");
-        // Two commands whose help is long have a higher limit.
+        // Two commands have a higher limit, because they need a long help text.
         let most = if ["fifteen bench", "fifteen distribute"].contains(&name.as_str()) {
             44
         } else {
@@ -136,8 +136,8 @@ fn commands_in_help_texts_and_pages_are_valid() {
     let lines = examples
         .chain(blocks.flat_map(str::lines))
         .filter(|line| line.contains("fifteen "));
-    // Slurm sets these two variables in each job of a job array. `$depth` is the variable of a loop
-    // in a page.
+    // Slurm sets these two variables in each job of a job array. `$depth` is the variable of a
+    // shell loop in the documentation.
     let part = "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT";
     let found: Vec<_> = lines
         .map(|line| line.replace(part, "1/8").replace("$depth", "10"))

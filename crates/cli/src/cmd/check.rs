@@ -99,7 +99,7 @@ struct HeuristicsCache<'a> {
     opened: Vec<OpenedHeuristics>,
 }
 
-/// The heuristics for boards of one size and their goal.
+/// The opened heuristics for boards of one size that have the same goal.
 struct OpenedHeuristics {
     size: Size,
     goal: Goal,

@@ -90,8 +90,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let names = boards.names();
     let mut writer = LineWriter::new(args.output.format(), ui);
-    // The replacement letters that the last note explained, so that the note is not repeated for
-    // each board.
+    // The letters that replace U, D, L and R according to the last note. A note with the same
+    // letters is not repeated for each board.
     let mut noted = None;
     let mut is_first = true;
     for line in boards {

@@ -32,7 +32,7 @@ pub(crate) struct BoardArgs {
 impl BoardArgs {
     /// Opens the sources of boards, and skips the first `skip` boards of the files. Boards whose
     /// rows are not marked have the size given with `--size`, or else `size`, which is the size of
-    /// the goal if it is known.
+    /// the goal, if known.
     pub(crate) fn open<'a>(
         &self,
         skip: usize,

@@ -109,9 +109,9 @@ impl Row {
         if cells <= LONGEST_ROW {
             return true;
         }
-        // A longer line can only be a row of a board of more than 25 cells. If the line is a square
-        // board by itself, it counts as a row only if its end or the line above it shows that it is
-        // one.
+        // A line with more cells can only be a row of a board of more than 25 cells. If the line is
+        // a square board by itself, it counts as a row only if its end or the line above it shows
+        // that it is one.
         let numbers = self.tiles.iter().flatten().count();
         let shows_row = self.text.trim_end().ends_with(['/', '\\', ',', '|'])
             || above.is_some_and(|above| self.is_about_as_long_as(above));

@@ -20,10 +20,9 @@ pub type GoalSolution = Outcome<SolutionPath>;
 
 /// Finds shortest solutions for any goal.
 ///
-/// If the goal is a single board, boards are solved by a [`Solver`]. If the goal is a pattern, they
-/// are solved by A* with a Manhattan distance for patterns, which needs no tables. If the goal is a
-/// pattern, a tile can occur on the start board more than once, so boards are passed as
-/// [`TileGrid`]s.
+/// If the goal is a single board, boards are solved by a [`Solver`]. If the goal is a pattern,
+/// boards are solved by A* with a Manhattan distance for patterns, which needs no tables. A tile
+/// can then occur on the start board more than once, so boards are passed as [`TileGrid`]s.
 ///
 /// ```
 /// use fifteen_solver::{Goal, GoalSolver, Limits, Setup, Size, notation};

@@ -134,8 +134,8 @@ impl Setup {
         function.or(self.heuristic.as_ref().map(ToString::to_string))
     }
 
-    /// Returns the requested heuristic. If none was requested, branch and bound uses `misplaced`,
-    /// and other algorithms use the default for the tables.
+    /// Returns the requested heuristic. If none was requested, returns `misplaced` for branch and
+    /// bound, and `None` for other algorithms, which use the strongest tables found.
     pub(super) fn heuristic_or_default(&self) -> Option<HeuristicSpec> {
         let own = (self.algorithm == Algorithm::BranchAndBound)
             .then_some(HeuristicKind::Misplaced.into());

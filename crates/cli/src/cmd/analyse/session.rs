@@ -284,8 +284,9 @@ impl SolveRecord {
 
 /// Returns how many moves each quarter of a solution loses, or `None` if a distance is unknown.
 ///
-/// A move that leads nearer to the goal loses nothing. A move that keeps the distance is itself
-/// lost. For a move that leads away from the goal, a second move is lost, which makes up for it.
+/// A move that leads nearer to the goal loses nothing. A move that keeps the distance loses one
+/// move: itself. A move that leads away from the goal loses two: itself, and another one that makes
+/// up for it.
 fn lost_by_quarter(distances: &[Option<u32>]) -> Option<[u32; 4]> {
     let distances = distances.iter().copied().collect::<Option<Vec<u32>>>()?;
     let moves = distances.len().checked_sub(1)?;

@@ -1,4 +1,4 @@
-//! `--plot`: draws the results as a plot.
+//! The option `--plot`, which draws the results as a plot.
 
 use std::path::{Path, PathBuf};
 

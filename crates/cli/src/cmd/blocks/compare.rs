@@ -18,8 +18,7 @@ pub(super) enum Comparison {
     /// The number is the minimum in a metric other than that of the results. The message names both
     /// metrics.
     OtherMetric(String),
-    /// The number is not the minimum in any metric. The message contains both the number and the
-    /// minimum.
+    /// The number is not the minimum. The message contains both the number and the minimum.
     Differs(String),
 }
 

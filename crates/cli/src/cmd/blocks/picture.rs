@@ -1,4 +1,4 @@
-//! `--svg` and `--gif`: draws the solution of a record.
+//! The options `--svg` and `--gif`, which draw the solution in a record.
 
 use std::fs;
 use std::path::{Path, PathBuf};

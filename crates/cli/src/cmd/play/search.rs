@@ -75,7 +75,7 @@ impl BackgroundSearches {
         opened.as_ref().map(|_| ()).map_err(|why| anyhow!("{why}"))
     }
 
-    /// Starts a search from a board, and stops the search running from the same root.
+    /// Starts a search from a board, after stopping any search that runs from the same root.
     pub(crate) fn begin(&mut self, root: SearchRoot, board: Board) -> Result<()> {
         self.stop(root);
         let stop = Arc::new(AtomicBool::new(false));

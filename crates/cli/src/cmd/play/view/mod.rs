@@ -16,6 +16,7 @@ use crate::cmd::play::keys;
 
 /// Minimum number of rows besides the board: the title, the move count and time, and a message.
 const ROWS: u16 = 3;
+/// Minimum width of the window in columns, even for a board that is narrower.
 const NARROWEST: u16 = 24;
 
 /// Display settings that do not depend on the game's state.
