@@ -216,12 +216,12 @@ impl Sandbox {
     }
 }
 
-/// Returns the standard output of a command that has ended.
+/// Returns standard output of a command that has ended.
 pub(crate) fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
 }
 
-/// Returns the standard error of a command that has ended.
+/// Returns what a command that has ended printed to standard error.
 pub(crate) fn stderr(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).expect("the messages are text")
 }

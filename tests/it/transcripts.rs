@@ -5,8 +5,8 @@
 //!
 //! * `$ COMMAND` is run by a shell. Further lines of the command begin with `> `.
 //! * `? CODE` is the exit code, if it is not 0.
-//! * Lines that begin with `2> ` are the standard error.
-//! * All other lines are the standard output.
+//! * Lines that begin with `2> ` are standard error.
+//! * All other lines are standard output.
 //!
 //! In the expected output, `[TIME]` stands for any time, `[HOME]` for the folder in which the
 //! commands of one file run, `[..]` for any text within a line, and `...` for any number of lines.

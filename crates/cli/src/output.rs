@@ -302,7 +302,7 @@ impl ResultStream {
         match taken_by {
             None => Ok(Self::Stdout),
             Some(option) if !is_text => Err(anyhow!(
-                "{option} writes to the standard output, and so do --json and --csv; name a file for {option}, \
+                "{option} writes to standard output, and so do --json and --csv; name a file for {option}, \
                  or leave them out"
             )),
             Some(_) => Ok(if quiet { Self::Nowhere } else { Self::Stderr }),
@@ -328,7 +328,7 @@ impl ResultStream {
 pub(crate) fn unwritten(error: io::Error) -> io::Error {
     io::Error::new(
         error.kind(),
-        format!("cannot write to the standard output: {error}"),
+        format!("cannot write to standard output: {error}"),
     )
 }
 

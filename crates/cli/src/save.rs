@@ -65,7 +65,7 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
         if is_stdout(path) {
             if *option == "--gif" && io::stdout().is_terminal() {
                 bail!(
-                    "{option} - would write a picture to the terminal; redirect the standard output to a file or a program"
+                    "{option} - would write a picture to the terminal; redirect standard output to a file or a program"
                 );
             }
             continue;
@@ -74,7 +74,7 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
         let is_stdouts = || Some(Handle::from_path(path).ok()? == Handle::stdout().ok()?);
         if path.is_file() && is_stdouts() == Some(true) {
             bail!(
-                "{option} names the file to which the standard output goes: {}; write {option} -, or name another file",
+                "{option} names the file to which standard output goes: {}; write {option} -, or name another file",
                 path.display()
             );
         }
@@ -170,7 +170,7 @@ pub(crate) fn refuse_same(
 pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
     if path.as_os_str() == "-" {
         bail!(
-            "{option} names a folder, which the standard output is not; for a folder of that name write ./-"
+            "{option} names a folder, which standard output is not; for a folder of that name write ./-"
         );
     }
     let wrong = match path.metadata() {
@@ -212,12 +212,12 @@ fn place(path: &Path) -> PathBuf {
 pub(crate) struct PictureArgs {
     /// Draw all positions in one picture
     ///
-    /// The name '-' stands for the standard output.
+    /// The name '-' stands for standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the solution as an animation
     ///
-    /// The name '-' stands for the standard output.
+    /// The name '-' stands for standard output.
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
 }

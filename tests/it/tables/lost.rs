@@ -49,7 +49,7 @@ impl Solving {
         self.lines.next().map(Result::unwrap)
     }
 
-    /// Closes the standard input, waits for the process to end, and returns its exit code and its
+    /// Closes standard input, waits for the process to end, and returns its exit code and its
     /// standard error.
     fn end(self) -> (Option<i32>, String) {
         drop(self.boards);

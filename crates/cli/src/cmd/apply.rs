@@ -34,7 +34,7 @@ Examples:
 pub(crate) struct Args {
     /// Boards, or files of boards, and then the moves
     ///
-    /// The name '-' stands for the standard input.
+    /// The name '-' stands for standard input.
     #[arg(value_name = "BOARD|FILE|MOVES", allow_negative_numbers = true)]
     words: Vec<OsString>,
     #[command(flatten)]

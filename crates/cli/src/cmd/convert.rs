@@ -47,7 +47,7 @@ pub(crate) struct Args {
     letters: LettersArg,
     /// Draw a single board instead
     ///
-    /// The name '-' stands for the standard output.
+    /// The name '-' stands for standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]

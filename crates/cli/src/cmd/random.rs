@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Number of boards, the same as -n
     #[arg(value_name = "N", conflicts_with = "count", value_parser = args::number::<u64>)]
     boards: Option<u64>,
-    /// Seed of the random numbers [default: a random seed, which is printed on the standard error]
+    /// Seed for the random boards [default: a random seed, which is printed to standard error]
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
     /// Draw only boards whose shortest solution has N single-tile moves

@@ -474,7 +474,7 @@ fn is_regular_file(path: &Path) -> bool {
 
 fn name(path: &Path) -> String {
     if path.as_os_str() == "-" {
-        "the standard input".to_owned()
+        "standard input".to_owned()
     } else {
         path.display().to_string()
     }

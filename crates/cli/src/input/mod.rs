@@ -22,7 +22,7 @@ pub(crate) use files::{Boards, Source};
 pub(crate) struct BoardArgs {
     /// Boards, or files of boards
     ///
-    /// The name '-' stands for the standard input, which is also read if you give no board and it is a pipe or a file.
+    /// The name '-' stands for standard input, which is also read if you give no board and it is a pipe or a file.
     #[arg(value_name = "BOARD|FILE", allow_negative_numbers = true)]
     pub boards: Vec<OsString>,
     #[command(flatten)]
@@ -45,7 +45,7 @@ impl BoardArgs {
             if !files::stdin_has_boards() {
                 bail!(
                     "no board given; write its numbers row by row, 0 for the blank, or name a file of boards, or - for \
-                     the standard input"
+                     standard input"
                 );
             }
             sources.push(Source::File("-".into()));

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// The board, and then the moves; or files of solves
     ///
     /// Moves are letters U, D, L and R, perhaps with the number of tiles that slide together, as in 'R3 U2 L'. They can
-    /// also be words such as 'left', arrows, or the numbers of the tiles. The name '-' stands for the standard input.
+    /// also be words such as 'left', arrows, or the numbers of the tiles. The name '-' stands for standard input.
     #[arg(
         value_name = "BOARD|MOVES|FILE",
         required = true,

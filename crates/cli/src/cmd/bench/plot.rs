@@ -16,7 +16,7 @@ use crate::terminal::{Ui, human};
 pub(super) struct PlotArg {
     /// Draw two plots: nodes against memory, and nodes board by board
     ///
-    /// The name '-' stands for the standard output.
+    /// The name '-' stands for standard output.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }

@@ -116,7 +116,7 @@ pub(crate) struct HardestArgs {
     most: usize,
     /// Also write the positions to a file of puzzles
     ///
-    /// The name '-' stands for the standard output.
+    /// The name '-' stands for standard output.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]

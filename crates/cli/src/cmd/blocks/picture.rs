@@ -19,12 +19,12 @@ pub(super) struct BlockPictureArgs {
     /// Draw every position
     ///
     /// Each solution is drawn into a file of the folder DIR, or a single solution into FILE.svg. The name '-' stands for
-    /// the standard output.
+    /// standard output.
     #[arg(long, value_name = "DIR|FILE.svg", conflicts_with = "no_moves")]
     svg: Option<PathBuf>,
     /// Draw one solution as an animation
     ///
-    /// The name '-' stands for the standard output.
+    /// The name '-' stands for standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "no_moves")]
     gif: Option<PathBuf>,
 }

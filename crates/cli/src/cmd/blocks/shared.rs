@@ -152,7 +152,7 @@ impl Drop for SearchBar {
 /// The puzzles of a command.
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {
-    /// A file, '-' for the standard input, or a board of Rush Hour (36 characters) or Huarong Dao
+    /// A file, '-' for standard input, or a board of Rush Hour (36 characters) or Huarong Dao
     ///
     /// `fifteen blocks convert --help` lists the notations of other programs, which every command reads.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
@@ -191,7 +191,7 @@ impl SourceArgs {
     fn read(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
         let (source, from) = (&*self.source, self.from);
         if source.is_empty() {
-            bail!("the name of the file is empty; name a file, or '-' for the standard input");
+            bail!("the name of the file is empty; name a file, or '-' for standard input");
         }
         let Some(name) = file_name(source) else {
             return Ok(PuzzleNotation::of(source).parse_with_car(source, self.car)?);
@@ -250,7 +250,7 @@ pub(super) fn label(entry: &PuzzleEntry) -> String {
 /// the puzzle itself was given as an argument.
 fn file_name(source: &str) -> Option<&str> {
     match source {
-        "-" => Some("the standard input"),
+        "-" => Some("standard input"),
         text if PuzzleNotation::of_board(text).is_some() && !Path::new(text).exists() => None,
         path => Some(path),
     }
