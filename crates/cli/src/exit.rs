@@ -23,8 +23,9 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// Returns the exit code for a board's result. A search counts as successful if its solution is
-    /// as good as `--within` requires.
+    /// Returns the exit code for a board's result. With `--within`, a search is successful if it
+    /// stopped at a solution that is as short as this option requires, even if a shorter one may
+    /// exist.
     pub(crate) fn of_board(record: &BoardRecord) -> Self {
         if record.stopped == Some(LimitKind::Gap) {
             Self::Done

@@ -265,8 +265,9 @@ pub(crate) struct LineRecord<T> {
 }
 
 impl<T> LineRecord<T> {
-    /// Creates the record of the board on a line of the input. `result` contains the command's own
-    /// fields.
+    /// Creates the record of the board on a line of the input. All commands write the same fields
+    /// about the board and its line, and `result` contains the fields that only this command
+    /// writes.
     pub(crate) fn new(line: &BoardLine, goal: Goal, result: T) -> Self {
         let board = line.board.as_ref().ok().copied();
         let size = board.map(|board| board.size().to_string());

@@ -23,8 +23,8 @@ pub(crate) enum Layout {
     Line,
     /// Every board on the way (`--show`), the solution, and the effort, one figure per line.
     Boards,
-    /// Only the letters of the solution (`--print moves`), one line per board. The line is empty if
-    /// there is no solution.
+    /// Only the move letters of the solution (`--print moves`), one line per board. The line is
+    /// empty if there is no solution.
     Moves,
     /// The moves, formatted according to a template (`--format`).
     Template(Template),
@@ -324,8 +324,9 @@ fn write_rows<const N: usize>(
         .try_for_each(|(name, value)| writeln!(out, "{FAINT}{name:<16}{FAINT:#}  {value}"))
 }
 
-/// Returns how the board was searched: only the heuristic for IDA*, such as `7-8 zero-aware +
-/// reflection`, and for other algorithms both names, such as `astar with manhattan`.
+/// Returns how the board was searched, for the user. If the algorithm is IDA*, only the heuristic
+/// is named, for example `7-8 zero-aware + reflection`. Otherwise, the algorithm and its heuristic
+/// are named, for example `astar with manhattan`.
 fn method(record: &BoardRecord) -> String {
     match (record.algorithm.as_str(), record.heuristic.as_deref()) {
         ("ida", Some(heuristic)) => heuristic.to_owned(),

@@ -1,4 +1,4 @@
-//! [`InstanceSet`]: a named set of boards of one size with one goal.
+//! [`InstanceSet`]: a named set of boards that share a size and a goal.
 //!
 //! A name can stand for a published set (`korf100`, `hardest17` or `korf24`), for a selection from
 //! a published set such as `korf24:38,40`, or for random boards: `random:100:1` stands for 100
@@ -20,7 +20,7 @@ pub struct Instance {
     pub length: Option<u32>,
 }
 
-/// A named set of boards of one size with one goal.
+/// A named set of boards that share a size and a goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InstanceSet {

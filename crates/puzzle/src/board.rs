@@ -182,8 +182,8 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
     let numbers = 0..cells as u8;
     let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
-    // The number of tiles is right at this point. If a tile is missing, another one therefore
-    // appears twice.
+    // The number of tiles is right at this point, so if a tile is missing, another one appears
+    // twice.
     let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
     let [twice, missing] = [tile, missing].map(tile_name);
     ParseError(format!(

@@ -183,7 +183,7 @@ pub(crate) fn board_tiles<'py>(
     PyTuple::new(size.py(), board.tiles())
 }
 
-/// Returns the size that follows from a board's notation.
+/// Returns the size of a board, as determined by the board's notation.
 #[pyfunction]
 #[pyo3(signature = (board: "Board"))]
 pub(crate) fn board_size(board: &Bound<'_, PyAny>) -> PyResult<String> {

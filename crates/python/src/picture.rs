@@ -73,14 +73,16 @@ pub(crate) fn legal_moves(
 /// What to draw: a tile puzzle or a block puzzle, together with its moves.
 #[derive(FromPyObject)]
 pub(crate) enum Drawn<'py> {
-    /// A board, the moves of its tiles, its size, and the goal.
+    /// A tile puzzle. The fields are the board, the letters of the moves, the size, and the goal.
+    /// The size is `None` if the board's notation determines it, and the goal is `None` for the
+    /// default goal.
     Tiles(
         Bound<'py, PyAny>,
         String,
         Option<Bound<'py, PyAny>>,
         Option<Bound<'py, PyAny>>,
     ),
-    /// A block puzzle, and moves as pairs of a piece and its path.
+    /// A block puzzle and its moves. Each move is a pair of a piece and its path.
     Blocks(String, Vec<(char, String)>),
 }
 

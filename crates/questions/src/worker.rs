@@ -62,10 +62,11 @@ impl Worker {
         Ok(())
     }
 
-    /// Runs the search to its end, or for at most the time `slice`. Returns whether it has ended.
+    /// Runs the search until it ends or, if `slice` is given, until this much time has passed.
+    /// Returns whether the search has ended.
     ///
-    /// If the time was too short, only the solutions found are sent, because the next run repeats
-    /// all other events.
+    /// If the search has not ended by then, only the solutions found are sent. All other events are
+    /// dropped, because the next call sends them again.
     pub(crate) fn run(
         &mut self,
         slice: Option<Duration>,

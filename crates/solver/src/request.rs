@@ -201,7 +201,8 @@ impl Setup {
 }
 
 impl Request {
-    /// Validates the request, and copies the options for IDA* into its algorithm.
+    /// Validates the request, and copies its options for IDA* into the value that describes the
+    /// algorithm.
     ///
     /// # Errors
     /// Returns [`RequestError`] for the first setting that is invalid or contradicts another.

@@ -21,10 +21,10 @@ use crate::site::{Sources, copy_files};
 use stage::{Stage, pack};
 
 /// Build the files that users download, in target/dist: archives, packages, wheels and their
-/// checksums (ten minutes)
+/// checksums (takes ten minutes)
 ///
-/// The commit that is checked out is packed, without uncommitted changes. If a tool is missing, the
-/// error says how to install it, and the other kinds of files are still built.
+/// The commit that is checked out is packaged, without uncommitted changes. If a tool is missing,
+/// the error says how to install it, and the other kinds of files are still built.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Build only these kinds, and keep existing files (can be repeated) [default: empty the folder

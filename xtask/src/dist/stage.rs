@@ -1,5 +1,6 @@
-//! Prepares a commit for packing. The sources of the commit are unpacked into a separate folder, in
-//! which programs run with reproducible settings. Archives depend only on file names and contents.
+//! Prepares a commit for packaging. The sources of the commit are unpacked into a separate folder,
+//! in which programs run with reproducible settings. Archives depend only on file names and
+//! contents.
 
 use std::env;
 use std::error::Error;
@@ -12,7 +13,7 @@ use crate::programs::{RUST, output, root, run};
 /// Command that installs git, for error messages.
 const GIT: &str = "apt-get install git";
 
-/// A commit that is being packed, and the folders for its sources and results.
+/// A commit that is being packaged, and the folders for its sources and for the finished packages.
 pub(super) struct Stage {
     /// `fifteen-VERSION`, which is the name of the source folder and the prefix of most file names.
     pub(super) name: String,
@@ -94,7 +95,7 @@ impl Stage {
         self.work.join("target")
     }
 
-    /// Returns the folder of the built command and the files that are packed with it.
+    /// Returns the folder of the built command and the files that are packaged with it.
     pub(super) fn results(&self) -> PathBuf {
         self.build().join(&self.target).join("dist")
     }

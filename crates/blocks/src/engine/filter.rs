@@ -122,7 +122,7 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
     // The high bits of a hash select the shard, so they are the same for all keys here and cannot
-    // tell them apart. Spread the low bits, which vary, over the whole word.
+    // distinguish them. Spread the low bits, which vary, over the whole word.
     let mixed = key
         .hashed()
         .rotate_left(32)

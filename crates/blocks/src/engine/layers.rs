@@ -44,7 +44,7 @@ const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that a loop examines before it checks the time and memory limits again.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
 /// The search starts its threads when a layer has more tasks than this. For smaller layers,
-/// starting the threads takes longer than it saves.
+/// starting the threads costs more time than it saves.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
 /// Minimum number of states in a layer for which several threads are used to complete the layer or
 /// to find its goal states.

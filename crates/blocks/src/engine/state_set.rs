@@ -150,8 +150,9 @@ impl StateSet {
         ((fraction * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// Returns the bits that a key's slot contains in addition to the serial number: the [`TAKEN`]
-    /// bit, and further bits of the hash, which tell most keys with the same slot apart.
+    /// Returns the bits that a key's slot contains in addition to the serial number. They are the
+    /// [`TAKEN`] bit and further bits of the hash. Most keys with the same slot differ in these
+    /// bits, so a lookup rarely has to compare the keys themselves.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         let next_bits = ((hash << (self.skipped_bits + self.number_bits)) >> 33) as u32;

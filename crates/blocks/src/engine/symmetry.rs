@@ -46,9 +46,10 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     }
 }
 
-/// Returns the symmetry that the three bits of `kind` describe: mirror left and right, mirror top
-/// and bottom, exchange rows and columns. Returns `None` if it does not map the board and the
-/// pieces to themselves. [`BoardSymmetry::keeps`] checks the goal separately.
+/// Returns the symmetry that the three bits of `kind` describe. Bit 0 exchanges left and right, bit
+/// 1 exchanges top and bottom, and bit 2 exchanges rows and columns. Returns `None` if the symmetry
+/// does not map the board and the pieces to themselves. [`BoardSymmetry::keeps`] checks the goal
+/// separately.
 fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
     let image = |cell: usize| {

@@ -131,7 +131,7 @@ pub struct BlockGoal {
     /// Whether each target accepts any piece of the right shape, instead of only the piece drawn
     /// there.
     pub by_shape: bool,
-    /// The targets, in reading order of the goal map. This list is never empty.
+    /// The targets, in the goal map's reading order. This list is never empty.
     pub pieces: Vec<GoalPiece>,
 }
 

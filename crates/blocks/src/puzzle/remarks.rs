@@ -1,11 +1,11 @@
-//! Warnings about features of a puzzle that are allowed but are probably mistakes.
+//! Warnings about features of a puzzle that are allowed but are probably the author's mistakes.
 
 use super::{CellKind, Puzzle};
 use crate::format::KEYS;
 
 impl Puzzle {
-    /// Returns warnings about features that are allowed but are probably mistakes, such as a
-    /// misspelt key or a start map without empty cells.
+    /// Returns warnings about features of the puzzle that are allowed but are probably the author's
+    /// mistakes, such as a misspelt key or a start map without empty cells.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for (key, _) in &self.properties {

@@ -50,7 +50,8 @@ pub struct BlockCheck {
     pub symmetries: Option<usize>,
     /// Labels of the pieces that never move in any reachable state.
     pub stuck: Vec<String>,
-    /// Warnings about features that are allowed but are probably mistakes by the author.
+    /// Warnings about features of the puzzle that are allowed but are probably the author's
+    /// mistakes, such as a start map without empty cells.
     pub remarks: Vec<String>,
 }
 

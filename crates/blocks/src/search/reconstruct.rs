@@ -58,7 +58,7 @@ struct RankedMove {
 
 /// The sort key of a move. The fields are compared in the order in which they are declared.
 ///
-/// Straight moves by one cell come before longer moves, because they are easier to follow.
+/// Moves by one cell come before longer moves, because they are easier to follow.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct MoveRank {
     is_long: bool,

@@ -14,7 +14,7 @@ use fifteen_solver::{
     Size, TableKind,
 };
 
-/// Parser for an option value, together with the names that shell completion offers.
+/// Parser for the value of an option, together with the names that shell completion offers.
 #[derive(Clone)]
 pub(crate) struct Named<T> {
     /// The valid names, each with its help text, which can be empty.
@@ -94,7 +94,7 @@ fn text(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Parser for a heuristic, such as `manhattan` or `7-8`.
+/// Returns a parser for an option whose value is a heuristic, such as `manhattan` or `7-8`.
 pub(crate) fn heuristic() -> Named<HeuristicSpec> {
     let names = || plain(kinds().into_iter().chain(partitions()).chain(collections()));
     Named {
@@ -103,7 +103,7 @@ pub(crate) fn heuristic() -> Named<HeuristicSpec> {
     }
 }
 
-/// Parser for a heuristic that needs no tables.
+/// Returns a parser for an option whose value is a heuristic that needs no tables.
 pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
     Named {
         what: "heuristic",
@@ -111,7 +111,7 @@ pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
     }
 }
 
-/// Parser for a metric.
+/// Returns a parser for an option whose value is a metric of tile puzzles.
 pub(crate) fn metric() -> Named<Metric> {
     Named {
         what: "metric",
@@ -119,7 +119,8 @@ pub(crate) fn metric() -> Named<Metric> {
     }
 }
 
-/// Parser for a goal. The name is resolved later, when the board size is known.
+/// Returns a parser for an option whose value is a goal. It accepts any text, because the goal can
+/// be determined only later, when the board size is known.
 pub(crate) fn goal() -> Named<String> {
     Named {
         what: "goal",
@@ -130,22 +131,24 @@ pub(crate) fn goal() -> Named<String> {
     }
 }
 
-/// Parser for a partition of the tiles. The name is resolved later, when the goal is known.
+/// Returns a parser for an option whose value is a partition of the tiles. It accepts any text,
+/// because the partition can be determined only later, when the goal is known.
 pub(crate) fn partition() -> Named<String> {
     open_list(|| plain(partitions()), text)
 }
 
-/// Parser for a collection of partitions, specified by its name or by a file.
+/// Returns a parser for an option whose value is the name or the file of a collection of
+/// partitions. It accepts any text.
 pub(crate) fn collection() -> Named<String> {
     open_list(|| plain(collections()), text)
 }
 
-/// Parser for a kind of pattern-database tables.
+/// Returns a parser for an option whose value is a kind of pattern-database tables.
 pub(crate) fn kind() -> Named<TableKind> {
     open_list(|| plain(TableKind::ALL.map(TableKind::name)), parse)
 }
 
-/// Parser for a board size.
+/// Returns a parser for an option whose value is a board size.
 pub(crate) fn size() -> Named<Size> {
     open_list(|| plain(["3x3", "4x4", "5x5", "4x3", "5x4"]), parse_size)
 }
@@ -174,7 +177,8 @@ fn parse_size(text: &str) -> Result<Size, String> {
     })
 }
 
-/// Parser for a set of boards, specified by its name or by a file.
+/// Returns a parser for an option whose value is the name or the file of a set of boards. It
+/// accepts any text.
 pub(crate) fn set() -> Named<String> {
     open_list(
         || plain(InstanceSet::NAMES.into_iter().chain(["random:100:1"])),
@@ -182,13 +186,14 @@ pub(crate) fn set() -> Named<String> {
     )
 }
 
-/// Parser for the convention that says whether move letters give the direction in which the tile or
-/// the blank moves.
+/// Returns a parser for an option that says whether move letters give the direction in which the
+/// tile or the blank moves.
 pub(crate) fn convention() -> Named<Convention> {
     open_list(|| plain(Convention::ALL.map(Convention::name)), parse)
 }
 
-/// Parser for an algorithm, whose name is followed by a numeric parameter if the algorithm has one.
+/// Returns a parser for an option whose value is an algorithm. If the algorithm has a numeric
+/// parameter, the parameter follows its name.
 pub(crate) fn algorithm() -> Named<Algorithm> {
     /// Describes an algorithm, and names the option that it requires.
     fn about(algorithm: Algorithm) -> &'static str {

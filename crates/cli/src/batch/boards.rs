@@ -35,7 +35,7 @@ struct Place {
 }
 
 impl Place {
-    /// Returns the record of the board at this location, with the location filled in.
+    /// Adds this location to the record of the board that was read there, and returns the record.
     fn add_to(self, record: BoardRecord) -> Box<BoardRecord> {
         Box::new(BoardRecord {
             file: self.file,

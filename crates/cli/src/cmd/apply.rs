@@ -120,11 +120,11 @@ struct Application<'a> {
     convention: Option<Convention>,
     /// Whether the note that says how the letters were understood has been printed.
     is_guess_noted: bool,
-    /// Number of boards that the moves have solved.
+    /// Number of boards that were solved by their moves.
     solved: u64,
-    /// Number of boards that are not solved after the moves.
+    /// Number of boards that their moves left unsolved.
     unsolved: u64,
-    /// The last board that the moves did not solve, as it is after the moves, and its goal.
+    /// The last board that its moves left unsolved, as it is after the moves, and its goal.
     last_unsolved: Option<(Board, Board)>,
 }
 

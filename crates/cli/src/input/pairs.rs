@@ -23,7 +23,8 @@ impl SeenBoards {
         let named = Goal::of_board(&board);
         let is_goal = matches!(named, Goal::First | Goal::Spiral) && !self.boards.is_empty();
         let is_reached = |start: &Board| start != &board && parity::check(start, &board).is_ok();
-        // On a 2x2 board, too many boards are named goals by coincidence.
+        // Ignore 2x2 boards. Only a few arrangements of three tiles exist, so a start board is
+        // often a named goal by coincidence.
         if is_goal && board.size().cells() > 4 && self.boards.iter().all(is_reached) {
             self.goal.get_or_insert_with(|| (prefix(line), named));
         }

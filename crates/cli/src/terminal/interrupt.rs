@@ -22,7 +22,8 @@ const ONE_STOP: Duration = Duration::from_millis(500);
 /// Whether a signal has asked the command to stop. Long-running tasks check this flag regularly.
 static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Whether the current task does not poll the flag, so that the first signal must end the process.
+/// Whether the current task does not poll [`REQUESTED`], so that the first signal must end the
+/// process.
 static UNPOLLED: AtomicBool = AtomicBool::new(false);
 
 /// Whether SIGHUP ends the process immediately, because the program is useless without its
@@ -86,9 +87,11 @@ fn is_hangup(signal: i32) -> bool {
 #[cfg(unix)]
 fn is_hangup_ignored() -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: With a null new action, the call only writes the current action to a valid pointer.
+    // SAFETY: The new action is null, so the call changes nothing. It only writes the current
+    // action to the last argument, which points to memory of the right size.
     let read = unsafe { libc::sigaction(libc::SIGHUP, std::ptr::null(), action.as_mut_ptr()) } == 0;
-    // SAFETY: All fields of the type are integers, for which zeroes are valid values.
+    // SAFETY: The memory was zeroed before the call filled it. Zero is a valid value for every
+    // field, because the fields are integers, sets of bits or optional function pointers.
     read && unsafe { action.assume_init() }.sa_sigaction == libc::SIG_IGN
 }
 
@@ -124,7 +127,8 @@ pub(crate) fn flow() -> ControlFlow<()> {
     }
 }
 
-/// Makes the first signal end the process from now on, for tasks that do not poll the flag.
+/// From now on, makes the first signal end the process immediately. This is for tasks that do not
+/// check [`requested`] and would therefore ignore the signal.
 pub(crate) fn ends_the_process() {
     UNPOLLED.store(true, Ordering::SeqCst);
 }
@@ -136,8 +140,8 @@ pub(crate) fn hangup_ends_the_process() {
     HANGUP_ENDS.store(true, Ordering::SeqCst);
 }
 
-/// Runs a call that can block for long and does not poll the flag. Meanwhile, the first signal ends
-/// the process.
+/// Runs `wait`, which can block for a long time and does not check [`requested`]. While it runs,
+/// the first signal ends the process immediately.
 pub(crate) fn unpolled<R>(wait: impl FnOnce() -> R) -> R {
     let before = UNPOLLED.swap(true, Ordering::SeqCst);
     let result = wait();

@@ -100,7 +100,7 @@ impl Ui {
 
     /// Creates a progress bar with a label, the number of steps completed out of `total`, the rate
     /// and the time left. Without a total, the bar is a counter. The bar is hidden with `--quiet`,
-    /// or if standard error is not a terminal. The caller must end it with `finish_and_clear`.
+    /// or if standard error is not a terminal. The caller must finish it with `finish_and_clear`.
     pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
         let width = if color::columns() < 80 { 10 } else { 28 };
         let template = match total {
@@ -121,8 +121,9 @@ impl Ui {
         )
     }
 
-    /// Creates a status line with a label and a message that callers rewrite. It is hidden under
-    /// the same conditions as [`bar`](Self::bar), and must be ended in the same way.
+    /// Creates a status line with a label and a message that callers can update. The line is hidden
+    /// with `--quiet`, or if standard error is not a terminal. The caller must finish it with
+    /// `finish_and_clear`.
     pub(crate) fn line(&self, label: impl Display) -> ProgressBar {
         let line = ProgressBar::no_length().with_style(style("{prefix} {spinner} {msg}"));
         self.shown(line.with_prefix(escaped(label)))

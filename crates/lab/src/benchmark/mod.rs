@@ -180,8 +180,8 @@ impl<'a> Benchmark<'a> {
         Ok(())
     }
 
-    /// Replays a solution, and compares its length with the shortest known length. Returns a
-    /// description of the fault if the solution is wrong.
+    /// Replays a solution and compares its length with the shortest known length. If the solution
+    /// is wrong, returns an error message that says why.
     fn check(&mut self, index: usize, found: &Solution) -> Result<(), String> {
         let board = &self.set.instances[index].board;
         let known = &mut self.known[index];

@@ -74,8 +74,8 @@ pub(super) struct CommonBoards {
     pub(super) tried: BTreeSet<u32>,
     /// Numbers of the boards that all configurations solved.
     pub(super) solved: BTreeSet<u32>,
-    /// Length of a shortest solution of each board, keyed by board number. Boards whose length was
-    /// neither published nor proven by a search are missing.
+    /// Lengths of the shortest solutions, keyed by board number. A board is missing if the length
+    /// of its shortest solution was neither published nor proven by a search.
     pub(super) lengths: BTreeMap<u32, u32>,
 }
 

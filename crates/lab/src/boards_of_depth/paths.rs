@@ -23,8 +23,9 @@ const FRACTIONS: u64 = 1 << 53;
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
-    /// Number of ways to complete a path to the requested length. The first index is the number of
-    /// remaining moves, and the second is [`NodeType::index`].
+    /// Number of ways to complete a path, depending on where the path is now. The first index is
+    /// the number of moves that remain. The second index is the [index](NodeType::index) of the
+    /// current node's type.
     ways: Vec<Vec<f64>>,
 }
 

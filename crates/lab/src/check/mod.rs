@@ -300,8 +300,9 @@ impl BoardSample {
     }
 }
 
-/// Checks the moves of all sampled boards, and solves some of the boards to check the values along
-/// a solution.
+/// Checks the values of a heuristic on a sample of boards. On every board, it checks how each move
+/// changes the value. It also solves some of the boards, and compares the values on all boards
+/// along the solution with the number of moves left.
 fn check_sample(
     space: &TileSpace,
     values_of: ValuesOf<'_>,

@@ -26,7 +26,7 @@ pub const MAGIC_AT: usize = 0;
 /// Offset of the format version, in bytes.
 #[doc(hidden)]
 pub const VERSION_AT: usize = MAGIC_AT + 8;
-/// Offset of the field with the length of the metadata, in bytes.
+/// Offset, in bytes, of the field that holds the length of the metadata.
 #[doc(hidden)]
 pub const METADATA_LEN_AT: usize = VERSION_AT + 4;
 /// Offset, in bytes, of the field that holds the position of the payload.
@@ -35,10 +35,10 @@ pub const PAYLOAD_OFFSET_AT: usize = METADATA_LEN_AT + 4;
 /// Offset, in bytes, of the field that holds the length of the payload.
 #[doc(hidden)]
 pub const PAYLOAD_LEN_AT: usize = PAYLOAD_OFFSET_AT + 8;
-/// Offset of the field with the digest of the payload, in bytes.
+/// Offset, in bytes, of the field that holds the digest of the payload.
 #[doc(hidden)]
 pub const PAYLOAD_DIGEST_AT: usize = PAYLOAD_LEN_AT + 8;
-/// Offset of the field with the digest of the header, in bytes.
+/// Offset, in bytes, of the field that holds the digest of the header.
 #[doc(hidden)]
 pub const HEADER_DIGEST_AT: usize = PAYLOAD_DIGEST_AT + 32;
 /// Offset of the metadata, in bytes.

@@ -41,8 +41,9 @@ const BLOCK_TILES: usize = 5;
 /// among all their permutations.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// Number of ranks in each of the two words of a block. A block has one bit for each of 120
-/// consecutive ranks, and its words hold the even and the odd ranks.
+/// Number of ranks that each word of a block represents. A block represents 120 consecutive ranks
+/// by one bit each: its first word has the bits of the even ranks, and its second word those of the
+/// odd ranks.
 pub(crate) const WORD_LEN: usize = BLOCK_LEN / 2;
 
 /// A subset of the 120 consecutive ranks of a block, with one bit per rank. The first word holds

@@ -86,14 +86,14 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// The index of an occupied set is the sum of two parts, one for each half of the board. This
-    /// array holds the part for the occupied cells among the first `low_bits` cells, and is indexed
-    /// by the bit mask of those cells. Its length is constant, so that lookups need no bounds
-    /// check.
+    /// The first part of the index of each occupied set, which is the set of cells that the tiles
+    /// occupy. The index is the sum of two parts. The first part depends on the occupied cells
+    /// among the first `low_bits` cells of the board, and this array is indexed by the bit mask of
+    /// those cells. Its length is constant, so that lookups need no bounds check.
     low_rank: Box<[u32; LOW]>,
-    /// The index of an occupied set is the sum of two parts, one for each half of the board. This
-    /// array holds the part for the occupied cells in the second half, and is indexed by the bit
-    /// mask of those cells.
+    /// The second part of the index of each occupied set. It depends on the occupied cells after
+    /// the first `low_bits` cells of the board, and this array is indexed by the bit mask of those
+    /// cells.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,

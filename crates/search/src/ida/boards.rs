@@ -180,9 +180,9 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
         }
     }
 
-    /// Searches all remaining iterations of this board, while the searches of other boards wait.
-    /// The engine of the batch searches with the first heuristic only, so a search that needs the
-    /// full heuristic cannot continue there.
+    /// Runs all remaining iterations for this board with the full heuristic, while the searches of
+    /// other boards wait. This search cannot stay in the batch, because the code that searches the
+    /// subtrees of a batch uses only the first heuristic.
     fn finish_alone(&mut self) {
         finish_search(
             &self.problem,

@@ -135,7 +135,8 @@ pub fn least_cost<S: StateSpace>(
 }
 
 impl<S: Clone, M: Copy> Tree<S, M> {
-    /// Builds the whole tree, without the annotations of an algorithm.
+    /// Builds the whole tree. The fields in which an algorithm records its work, such as the costs
+    /// of the nodes, are not set yet.
     fn new<P>(space: &P, start: &S, depth: u32, limits: &Limits) -> Result<Self, LimitKind>
     where
         P: StateSpace<State = S, Move = M>,

@@ -190,9 +190,10 @@ impl Algorithm {
         self.ida().map_or(Mode::Plain, TileIda::mode)
     }
 
-    /// Searches for a solution. Some algorithms do not guarantee a shortest one. Calls `on_event`
-    /// after each [`Iteration`], and in an anytime search with each better solution. Algorithms
-    /// without a heuristic ignore `heuristic`.
+    /// Searches for a solution. Not every algorithm guarantees that the solution is a shortest one.
+    /// After each [`Iteration`], the search calls `on_event`. An anytime search also calls it for
+    /// each solution that is better than all earlier ones. Algorithms that need no heuristic ignore
+    /// `heuristic`.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start board. Also returns an error

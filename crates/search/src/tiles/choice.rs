@@ -24,15 +24,16 @@ use fifteen_puzzle::{Board, GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, S
 use crate::algorithms::astar::{self, AstarOptions};
 use crate::{Heuristic, Iteration, KeyedSpace, Limits, Outcome, StateSpace};
 
-/// The kind of all tiles that the goal does not name. Tiles of the same kind are interchangeable.
+/// The kind of all tiles whose numbers do not occur in the goal. Tiles of the same kind are
+/// interchangeable.
 const OTHER: u8 = 15;
 
 /// Placeholder for array entries beyond the last cell of the board. It differs from every tile
 /// number, from [`OTHER`] and from 0, which represents a blank.
 const NO_CELL: u8 = u8::MAX;
 
-/// The kind of tile on each cell: the tile's number if the goal names the tile, [`OTHER`] if not,
-/// or 0 for a blank. Entries beyond the board are [`NO_CELL`].
+/// The kind of tile on each cell: the tile's number if this number occurs in the goal, [`OTHER`] if
+/// it does not, or 0 for a blank. Entries beyond the board are [`NO_CELL`].
 type TileKinds = [u8; MAX_CHOICE_CELLS];
 
 /// The state space for a goal that several boards satisfy. It also implements its own heuristic, a

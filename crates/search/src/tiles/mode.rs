@@ -26,7 +26,7 @@ pub enum TileIda {
     /// A search in plain mode. Only plain mode can find all shortest solutions, because fast mode
     /// prunes some of them as duplicates.
     Plain {
-        /// The solutions to look for, such as the first one or all of them.
+        /// Which solutions to look for: for example, only the first one, or all of them.
         find: Find,
         /// If set, the search stops after the first iteration that expands at least this many
         /// nodes, as [`IdaOptions::pause`] explains.

@@ -177,9 +177,9 @@ impl TileSpace {
 
     /// Converts a state of this space to a board.
     pub fn board(&self, state: &TileState) -> Board {
-        // The tile's number is the goal's tile on the tile's goal cell. `BLANK` is beyond the last
-        // cell, so `get` finds no tile there, and the result is 0, which is the number of the
-        // blank.
+        // A state identifies each tile by its goal cell, so look up the tile's number on this cell
+        // of the goal. For the blank, the state contains `BLANK`, which is beyond the last cell.
+        // There, `get` finds no tile, and the result is 0, which is the number of the blank.
         let tiles = state.cells.map(|goal_cell| {
             self.goal
                 .tiles()

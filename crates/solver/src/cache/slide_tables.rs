@@ -175,7 +175,8 @@ mod tests {
         ask(&board("876543210"), &free).unwrap();
         assert_eq!(built.load(Ordering::Relaxed), 1);
         // While a search uses the cached tables, the cache has no room for other tables, so this
-        // request waits. It returns because it is already cancelled.
+        // request would have to wait. Its limits are already cancelled, so it returns an error
+        // instead.
         let cancelled = Limits::cancelled_by(Arc::new(true.into()));
         let waited = ask(&board("012345678"), &cancelled);
         assert_eq!(waited.err(), Some(LimitKind::Interrupted));

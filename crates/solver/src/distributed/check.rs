@@ -12,11 +12,12 @@ use super::DistributedError;
 use super::schema::{Job, SearchSpec, path};
 use super::spec::{LARGEST_BOUND, check_schema};
 
-/// Maximum accepted number of work units. No real job has so many. Without this limit, a bogus
-/// number in a file could cost a lot of memory or time.
+/// Maximum accepted number of work units in a job. No real job has a million units. Without this
+/// limit, a wrong number in a file could cost a lot of memory or time.
 const LARGEST_UNITS: usize = 1_000_000;
 
-/// Data about the start of a search, computed from the board instead of being read from a file.
+/// Data about the start of a search. It is always computed from the start board, so that the values
+/// in a file from another machine can be compared with it.
 pub(crate) struct Start {
     /// The start board, as a state of the search space.
     pub(crate) state: TileState,

@@ -18,7 +18,7 @@ use crate::tables::{
     TableFile, TableLocation, build_checked, default_folder, files, locations, require_build_memory,
 };
 
-/// Time between two attempts to lock a folder, while another process holds the lock.
+/// Time between two attempts to lock a folder while another process holds the lock.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Finds the files of a search's tables by their digests, in the given files and folders and in the

@@ -31,7 +31,8 @@ use super::parser::BoardParser;
 use super::roles::RoleQueue;
 use super::row::Row;
 
-/// Number of cells of a 3x3 board. A line with fewer cells is a row rather than a board.
+/// Number of cells of a 3x3 board. A line with fewer cells is more likely to be a row of a board
+/// than a whole board, although a line with 4 cells can be a 2x2 board.
 pub(super) const LEAST_SQUARE: usize = 9;
 
 /// Maximum number of rows of any board, and of cells in a row. It is half of the maximum number of
@@ -349,8 +350,8 @@ fn rows_below_list(board: &Row, first: &Row, count: usize) -> BoardLine {
     BoardLine::invalid(line, error)
 }
 
-/// Returns the error for the last lines of a block of several boards, if there are too few of them
-/// for another board.
+/// Returns the error for the last lines of a block of several boards if these lines are too few for
+/// another board.
 fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
     let (lines, cells) = (if count == 1 { "line" } else { "lines" }, first.tiles.len());
     let error = format!(
@@ -363,7 +364,8 @@ fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
 /// Returns the error for lines that do not form boards. `whole` is the result of reading them as a
 /// single board.
 fn error_of_rows(rows: &[&Row], whole: BoardLine, parser: &BoardParser) -> BoardLine {
-    // The most common cause is several square boards without an empty line between them.
+    // The most common cause of this error is input with several square boards and no empty line
+    // between them.
     let side = rows[0].tiles.len();
     if side < 2 || rows.len() < 2 * side || rows[0].is_number() {
         return whole;

@@ -157,7 +157,8 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
         return Some((role, text.len()));
     }
     let is_apart = board.starts_with(|c: char| c.is_whitespace() || "[({|".contains(c));
-    // In `END / 012 / 345`, the word is the first row of a board.
+    // In `END / 012 / 345`, the slashes separate the rows of one board, so `END` is its first row
+    // and not a name.
     let is_row = !is_apart || board.trim_start().starts_with('/');
     // In a line such as `start  1. L`, which stands above drawings of the boards of a solution,
     // numbers with a full stop count the moves.

@@ -73,8 +73,9 @@ impl LargeGrid {
         &self.rows
     }
 
-    /// Returns the board, or `None` if it is invalid. In the goal, the blank is last, or first if
-    /// `blank_first` is true.
+    /// Returns the board together with its goal, or `None` if the board is invalid. In the goal,
+    /// the tiles are in order, and the blank is on the last cell or, if `blank_first` is true, on
+    /// the first cell.
     pub fn board(&self, blank_first: bool) -> Option<LargeBoard> {
         if self.mistake.is_some() {
             return None;

@@ -275,9 +275,10 @@ impl<R: BufRead> BoardReader<R> {
     }
 }
 
-/// Returns whether a line can be the next row of a board, such as `GOAL` below `BCDE`: all lines
-/// have the same number of cells, and no cell occurs twice. The cells are words or, if each line is
-/// a single word, characters.
+/// Returns whether a line can be the next row of the board that the lines `above` begin. For
+/// example, the word `GOAL` can be a row below `BCDE` instead of a heading. All lines must have the
+/// same number of cells, and no cell may occur twice. The cells are the words of a line, or the
+/// characters if each line is a single word.
 fn is_next_row(above: &[&str], text: &str) -> bool {
     let is_word = |text: &str| text.split_whitespace().nth(1).is_none();
     if above.iter().any(|row| is_word(row) != is_word(text)) {

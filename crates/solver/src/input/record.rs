@@ -217,8 +217,8 @@ fn record_of_other_size(found: StatedSize, expected: StatedSize) -> String {
     format!("the record has a {found} board, but the size or the goal asks for a {expected} board")
 }
 
-/// Returns the goal in a record, or `None` if the record has no goal. The name of its field is
-/// `goal` or has the same meaning, such as `target` or `goal_state`.
+/// Returns the goal in a record, or `None` if the record has no goal. The goal can be in a field
+/// with the name `goal` or another name with this meaning, such as `target` or `goal_state`.
 ///
 /// A field such as `end` can contain a time, and the number in a field such as `target` can be a
 /// number of moves, so these values are ignored. Any other value in the field of a goal is an

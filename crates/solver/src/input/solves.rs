@@ -30,7 +30,9 @@ use line::{
 };
 pub(super) use line::{is_short_number, shown};
 
-/// The rules by which [`BoardReader::of_solves`](super::BoardReader::of_solves) reads solves.
+/// The rules by which [`BoardReader::of_solves`](super::BoardReader::of_solves) reads solves. A
+/// solve consists of the moves by which a speed-solver solved a board, and usually of the scramble
+/// that produced the board.
 #[derive(Debug, Clone)]
 pub struct SolveRules {
     /// The goal of all solves, or `None` if each record may contain a goal of its own.
@@ -74,8 +76,8 @@ enum Scramble<'a> {
     Inverse,
 }
 
-/// The moves of a solve, read with one of the two meanings of their letters: the direction in which
-/// either the tile or the blank moves.
+/// The result of reading the moves of a solve by one convention: their letters give the direction
+/// in which either the tile or the blank moves.
 struct MeantMoves {
     start: Board,
     convention: Convention,

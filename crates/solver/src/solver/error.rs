@@ -190,8 +190,8 @@ impl SolveError {
         }
     }
 
-    /// Returns whether a table is damaged or was modified. If so, results for other boards can be
-    /// wrong too.
+    /// Returns whether the cause of the error is that one of the solver's tables is damaged or was
+    /// modified. If so, the solver's results for other boards can be wrong too.
     pub fn is_damage(&self) -> bool {
         matches!(
             self,

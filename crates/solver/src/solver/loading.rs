@@ -472,8 +472,9 @@ impl<'a> HeuristicLoader<'a> {
     }
 }
 
-/// Maximum number of table entries for a build in memory, which then takes less than a second. The
-/// partition 6-6-3 on 16 cells has 12 million entries.
+/// Maximum number of entries in tables that are built in memory. Building this many entries takes
+/// less than a second. For example, the tables of the partition 6-6-3 on a 4x4 board have 12
+/// million entries.
 const SMALL_PLACEMENTS: u64 = 30_000_000;
 
 fn is_small(partition: &Partition) -> bool {

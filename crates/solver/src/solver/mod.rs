@@ -31,8 +31,8 @@ use crate::spec::HeuristicSpec;
 /// The result of a search. The solution length is counted in the solver's metric.
 pub type Solution = Outcome<Path>;
 
-/// Number of nodes between two checks of the limits, if a caller's function is the heuristic. Such
-/// a function can be slow, so the checks are more frequent than usual.
+/// Number of nodes between two checks of the limits if the heuristic is a function that the caller
+/// passed in. Such a function can be slow, so the limits are checked more often than usual.
 const SLOW_POLL: u64 = 16;
 
 /// Finds shortest solutions for boards with a given goal.

@@ -54,8 +54,8 @@ pub struct PlannedTable {
     pub kind: TableKind,
     /// Path at which the table is saved, with the default file name.
     pub path: PathBuf,
-    /// Cost of building the table. The memory is estimated for the number of threads in the plan's
-    /// options.
+    /// Cost of building the table. The memory that the build needs is estimated for the number of
+    /// threads in the plan's options.
     pub requirements: Requirements,
     /// Existing file that contained this table when the plan was made. The file can have any name,
     /// because tables are identified by their headers.
@@ -82,7 +82,8 @@ pub enum TableOrigin {
     Built {
         /// Header of the table.
         header: Box<Header>,
-        /// Whether the table is in the list of published tables and matches it.
+        /// Whether the list of published tables contains this table. If so, the digests of the
+        /// table and of the published table are equal.
         published: bool,
     },
 }

@@ -17,8 +17,8 @@ use super::{
 };
 
 /// Maximum number of cells for which a search without tables uses the Manhattan distance. With the
-/// Manhattan distance, the hardest 3x3 board takes 0.6 ms and 10,200 nodes, which is less time than
-/// building a table takes.
+/// Manhattan distance, a search for the hardest 3x3 board generates 10,200 nodes in 0.6 ms, which
+/// is less time than building a table takes.
 const SMALL: usize = 9;
 
 /// Finds tables for one goal. It looks first in memory (`store`), then in the given paths or,
@@ -72,7 +72,8 @@ impl TableFinder<'_> {
             .collect())
     }
 
-    /// Checks that a single location has all required tables, reading only their headers.
+    /// Checks that all required tables can be found together in one of the locations. Reads only
+    /// the headers of the tables.
     ///
     /// # Errors
     /// Returns [`TableError::Missing`] if no location has all of them, or another [`TableError`] if

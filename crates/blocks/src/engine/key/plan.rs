@@ -21,12 +21,12 @@ use crate::engine::layout::{BlockLayout, Class};
 /// Number of usable bits in each word of a key. The highest bit of the last word is always set, so
 /// that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits that one table lookup decodes in a plane, which is a field with one bit
-/// per place. A table then has at most 256 entries.
+/// Maximum number of bits that one table lookup decodes if a field of the key has one bit for each
+/// place that a piece can occupy. The table then has at most 256 entries.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of values of a compact code, one for each set of places that its pieces can
-/// occupy. The table that decodes it has one entry per value and should fit into the processor's
-/// cache.
+/// Maximum number of values of a compact code, which is a field that is shorter than one bit per
+/// place. There is one value for each set of places that the pieces can occupy. The table that
+/// decodes the code has one entry per value and should fit into the processor's cache.
 const MAX_SETS: usize = 1 << 16;
 /// Irreducible polynomials over GF(2), of degrees 1 to 10, with one bit per coefficient. They
 /// define the multiplication of field elements in [`columns()`].

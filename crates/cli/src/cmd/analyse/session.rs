@@ -61,7 +61,8 @@ struct Session<'a> {
 #[derive(Default)]
 struct Tally {
     solves: u64,
-    /// The figures of each solve that reaches the goal, for the mean and the median.
+    /// The number of moves and the other figures of each solve that reaches the goal. The mean and
+    /// the median are computed from them.
     solved: Vec<Figures>,
     /// Whether a signal arrived before the analysis of a solve was complete. If so, no later solve
     /// is printed.

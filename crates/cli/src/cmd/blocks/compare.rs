@@ -1,8 +1,8 @@
 //! Compares the results of block puzzles with the numbers of moves given in their files.
 //!
-//! Many level packs do not say what counts as a move. If such a number is not the minimum in the
-//! metric of the results, the puzzle is solved in the other metrics, too, to find out whether the
-//! number was counted in one of them.
+//! Many level packs give a number of moves without saying what counts as a move. If such a number
+//! differs from the length of the shortest solution that was found, the puzzle is solved in the
+//! other metrics, too. One of them may be the metric in which the number was counted.
 
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{BlockMetric, BlockSearchError, Puzzle};
@@ -22,7 +22,8 @@ pub(super) enum Comparison {
     Differs(String),
 }
 
-/// The numbers of a file that were compared so far.
+/// How often the numbers of moves in a file agree with the results, counted over all puzzles
+/// compared so far.
 #[derive(Default)]
 pub(super) struct Comparisons {
     agree: u64,
@@ -91,7 +92,8 @@ impl Comparisons {
         comparison
     }
 
-    /// Compares a number that the file gives without a metric.
+    /// Compares a number of moves that the file gives without a metric with the length of a
+    /// shortest solution, first in the metrics of the results and then in all others.
     fn without_metric(
         &mut self,
         stated: u32,

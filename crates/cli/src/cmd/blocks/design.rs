@@ -114,7 +114,7 @@ pub(crate) struct HardestArgs {
     /// Maximum number of positions to print
     #[arg(long, value_name = "N", default_value = "8", value_parser = crate::args::number::<usize>)]
     most: usize,
-    /// Also write the positions to a file of puzzles
+    /// Also write the positions to a puzzle file
     ///
     /// The name '-' stands for standard output.
     #[arg(long, value_name = "FILE")]

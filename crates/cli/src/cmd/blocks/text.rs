@@ -106,7 +106,8 @@ fn write_heading(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
 }
 
 /// Writes the solution, such as `78 unit moves, 4 shortest solutions: A R, B DD`, or the reason why
-/// there is none. Writes nothing if no solution was searched for.
+/// no solution exists. A unit move takes a piece to the next cell. Writes nothing if the search was
+/// not for a solution.
 fn write_solution(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     let metric = record.metric_name();
     let mut text = match (record.length, &record.error) {

@@ -287,7 +287,7 @@ impl DistributedSearchArgs {
     }
 }
 
-/// Prints the bound of the current iteration, and how much of it has been searched.
+/// Prints the bound of the current iteration, and how many work units of the iteration are left.
 fn report(folder: &Folder, ui: &Ui) {
     let moves = human::counted(folder.job().search.bound.into(), "move", "moves");
     let nodes = human::counted(folder.job().generated(), "node", "nodes");

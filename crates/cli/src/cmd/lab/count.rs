@@ -134,7 +134,7 @@ struct DepthRecord {
     total: u64,
     /// The largest depth, once all states are counted.
     largest: Option<u32>,
-    /// `complete` or `limit` in the summary at the end.
+    /// `complete` or `limit` in the summary at the end, and `None` in the records of single depths.
     status: Option<&'static str>,
     #[serde(serialize_with = "microseconds")]
     seconds: f64,

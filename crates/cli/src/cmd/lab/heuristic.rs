@@ -66,11 +66,11 @@ pub(crate) struct Args {
     /// The same seed gives the same figures on every machine.
     #[arg(long, hide_short_help = true, value_name = "S", default_value = "1", value_parser = args::number::<u64>)]
     seed: u64,
-    /// Predict the nodes of the iteration with this bound
+    /// Predict the number of nodes in the iteration with this bound
     ///
     /// You can give this option several times.
     ///
-    /// [default: five bounds, 4 apart, beginning at the mean value]
+    /// [default: five bounds, 4 apart, beginning at the mean value of the heuristic]
     #[arg(long, value_name = "D", value_parser = args::number_in::<u32>(0..=500))]
     bound: Vec<u32>,
     #[command(flatten)]

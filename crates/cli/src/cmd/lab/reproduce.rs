@@ -37,8 +37,8 @@ pub(crate) struct Args {
     full: bool,
     /// Time for counting the nodes of Korf's boards
     ///
-    /// Two boards of the 24-puzzle come first, with their tables (260 MB), and then the cheapest of the 100 boards until
-    /// the time is over.
+    /// Two boards of the 24-puzzle come first, with their tables (260 MB), and then as many of the 100 boards as the
+    /// time allows, beginning with the boards that need the fewest nodes.
     ///
     /// [default: 60]
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "full")]

@@ -184,8 +184,8 @@ impl BlockOrder {
             .sum()
     }
 
-    /// Replaces the [`LOW`] entries, from left to right, with the tiles in `low`. Returns the
-    /// resulting order of all tiles.
+    /// Replaces the placeholders [`LOW`] of this block, from left to right, with the tiles in
+    /// `low`. Returns the resulting order of all tiles.
     pub(super) fn with_low_tiles(&self, low: &[u8]) -> Vec<u8> {
         let mut low = low.iter().copied();
         self.0

@@ -34,7 +34,7 @@ impl StatePlanes {
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
         // Each bit represents two tile orders of opposite parity. Only one of them can be reached:
-        // the one whose parity belongs to the blank's row.
+        // the one whose parity matches the row of the blank.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {

@@ -269,8 +269,10 @@ fn choose<'c, M: 'c>(
                 .chain([&choice.set])
                 .for_each(|set| set.prefetch(later.hash));
         }
-        // The first check is only a safeguard: inserting into a full set would loop forever. Hashes
-        // are distributed uniformly, so the set never becomes full, and no candidate is lost.
+        // The first check is only a safeguard, because inserting into a full set would loop
+        // forever. The set does not become full: a single shard has room for all candidates, and
+        // each of several shards has room for more than 1.5 times the average number. Hashes are
+        // distributed uniformly, so no candidate is lost.
         if taken == room
             || before.is_some_and(|before| before.contains(candidate.hash))
             || !choice.set.insert(candidate.hash)

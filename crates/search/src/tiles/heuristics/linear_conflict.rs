@@ -45,8 +45,8 @@ pub struct LinearConflict {
     /// How each move affects the row or column of a tile's goal cell. The first index is the tile,
     /// and the second one is [`Move::index`].
     line_changes: Box<[[LineChange; MOVES]; PADDED_CELLS]>,
-    /// The number of tiles that must leave a row or column of at most [`SHORT`] cells, for every
-    /// possible content of this row or column.
+    /// The number of tiles that must leave a row or column to let other tiles pass, for every
+    /// possible content of a row or column of at most [`SHORT`] cells.
     ///
     /// The index has [`BITS`] bits per cell, with the first cell in the lowest bits. For the tile
     /// on each cell, these bits hold the 1-based position of the tile's goal cell in the row or

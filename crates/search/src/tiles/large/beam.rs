@@ -39,9 +39,9 @@ const MOST_CHILDREN: usize = 4;
 /// Memory that the hash sets of visited boards need for each node of a layer, in bytes. There are
 /// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
-/// The value that replaces the direction of the last move in nodes that have just entered a stage,
-/// which solves the next group of tiles. From such a node, every move is tried. From all other
-/// nodes, the move that undoes the last move is left out.
+/// Placeholder for the direction of the last move in a node that has just entered a stage, in which
+/// the search solves another group of tiles. No move has been made in this stage yet, so every move
+/// is tried from the node. From all other nodes, the move that undoes the last move is left out.
 const NO_MOVE: u8 = 4;
 /// The value that replaces an index into the [`History`] for the start board, to which no move
 /// leads. It is never a valid index, because the search ends before the history has this many

@@ -25,8 +25,8 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
     pub(super) blank: u8,
 }
 
-/// A child that the search has not visited yet. Each [`Frame`] holds a node and the slots of that
-/// node's children.
+/// The data of a child that the search has not visited yet. Each [`Frame`] holds a node and one
+/// slot for each child of the node.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {

@@ -59,9 +59,9 @@ impl<const L: usize> PdbNode<L> {
 }
 
 impl<const L: usize> PdbNode<L> {
-    /// Returns the packed pattern of each lookup, and the sums of distances. A packed pattern holds
-    /// the cells, the order and the distance of the pattern's tiles. Both slices can end with
-    /// unused items.
+    /// Returns a [`PatternWord`] for each table lookup, and the sums of distances. A `PatternWord`
+    /// holds the cells, the order and the distance of a pattern's tiles. Both slices have a fixed
+    /// length, so items at their ends can be unused.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         (&self.states, &self.sums)
     }

@@ -96,11 +96,12 @@ pub(super) struct RootLookup {
     /// The moves that bring a tile closer to its goal, with the same indices as `manhattan`. The
     /// set is empty for [`OTHER`].
     pub(super) nearer: [[MoveSet; PADDED_CELLS]; NUMBERS],
-    /// Factorial of each tile's number, which is the tile's weight in the rank, or 0 for [`OTHER`].
+    /// Factorial of each tile's number, or 0 for [`OTHER`]. The rank is a sum in which each tile
+    /// adds this factorial once for every smaller number that comes after the tile.
     factorials: [u32; NUMBERS],
-    /// How much the rank changes when a tile passes another tile towards later cells. The first
-    /// index is the number of the moving tile, and the second one is the number of the passed tile.
-    /// The change is 0 if either number is [`OTHER`].
+    /// How much the rank changes when a tile moves from a cell before another tile to a cell after
+    /// it. The first index is the number of the tile that moves, and the second one is the number
+    /// of the tile that it passes. The change is 0 if either number is [`OTHER`].
     pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
     /// The pattern's tiles and the blank in the goal, where every path ends.
     pub(super) goal: PatternBoard,

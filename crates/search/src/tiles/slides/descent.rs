@@ -112,9 +112,9 @@ struct SlideSearch<'s> {
 /// children.
 struct ExpandableNode<'s> {
     node: SlideNode,
-    /// The indices of the table entries, with one item per view. A view is the board or its
-    /// reflection with one colouring of the tiles. The index is the rank of the view's colour
-    /// sequence.
+    /// For each view of the board, the index of its table entry. A view is the board or its
+    /// reflection, in which all tiles of the same colour look alike. Reading the colours cell by
+    /// cell gives a sequence, and the index is the rank of this sequence among all possible ones.
     view_ranks: [u32; MAX_VIEWS],
     /// The cell of the blank.
     blank: usize,

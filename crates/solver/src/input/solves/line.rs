@@ -144,8 +144,8 @@ impl SolveRules {
     }
 }
 
-/// Maximum length of a line in bytes. Every position where a solution could begin is tried, so a
-/// longer line would take too much time.
+/// Maximum length of a line that contains a solve, in bytes. The reader tries every position at
+/// which the solution could begin, so a longer line would take too much time.
 const LONGEST_SOLVE: usize = 4000;
 
 /// Maximum number of digits in the number of a solve, such as `12` in `12) R2; L2`. A longer number
