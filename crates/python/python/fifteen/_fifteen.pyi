@@ -476,7 +476,7 @@ def block_title(name: str | None, length: SupportsIndex | None, metric: str | No
 
 def board_size(board: "Board") -> str:
     """
-    Returns the size that follows from a board's notation.
+    Returns the size of a board, as determined by the board's notation.
     """
 
 def board_tiles(board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]":
