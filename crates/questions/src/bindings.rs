@@ -45,8 +45,8 @@ impl JsEngine {
         Ok(self.0.begin(path, body)?)
     }
 
-    /// Runs the prepared search to its end, or for at most the given time. Calls `on(name, json)`
-    /// for each event. Returns true once the search has ended.
+    /// Runs the prepared search until it ends or, if `milliseconds` is given, until this much time
+    /// has passed. Calls `on(name, json)` for each event. Returns true once the search has ended.
     pub fn run(&mut self, milliseconds: Option<f64>, on: &Function) -> Result<bool, JsError> {
         let slice = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
         let ended = self.0.run(slice, &mut |event| {

@@ -58,7 +58,8 @@ impl OpenError {
         }
     }
 
-    /// Returns whether a table is damaged. If so, other boards are affected too.
+    /// Returns whether the cause of the error is a damaged table. If so, other boards that need
+    /// this table are affected too.
     pub fn is_damage(&self) -> bool {
         matches!(self, Self::Tables(TableError::Damaged(_)))
     }

@@ -42,7 +42,7 @@ struct SolveRecord {
     item: Option<u64>,
 }
 
-/// The figures of one solve for which the table shows a mean and a median, ordered like its
+/// The numbers of one solve for which the table shows a mean and a median, in the order of its
 /// columns: the number of moves, the length of a shortest solution, the moves lost, and the moves
 /// lost in each of the four quarters.
 type Figures = [u32; 7];
@@ -61,8 +61,8 @@ struct Session<'a> {
 #[derive(Default)]
 struct Tally {
     solves: u64,
-    /// The number of moves and the other figures of each solve that reaches the goal. The mean and
-    /// the median are computed from them.
+    /// The [`Figures`] of each solve that reaches the goal, such as its number of moves. The mean
+    /// and the median are computed from these numbers.
     solved: Vec<Figures>,
     /// Whether a signal arrived before the analysis of a solve was complete. If so, no later solve
     /// is printed.
@@ -354,7 +354,8 @@ impl Tally {
         Ok(())
     }
 
-    /// Returns the statistic, such as the mean, of each figure over all solves that reach the goal.
+    /// Returns a statistic, such as the mean, of each of the [`Figures`] over all solves that reach
+    /// the goal.
     fn each(&self, statistic: fn(Vec<u32>) -> f64) -> [f64; 7] {
         std::array::from_fn(|column| {
             statistic(self.solved.iter().map(|figures| figures[column]).collect())

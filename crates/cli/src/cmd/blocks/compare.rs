@@ -12,7 +12,7 @@ use crate::terminal::human;
 
 /// Outcome of comparing the number of moves given in a file with the results of a puzzle.
 pub(super) enum Comparison {
-    /// The file gives no number, or the search stopped at a limit.
+    /// The file gives no number of moves, or the search stopped at a limit.
     Unknown,
     Agrees,
     /// The number is the minimum in a metric other than that of the results. The message names both
@@ -143,8 +143,8 @@ impl Comparisons {
         })
     }
 
-    /// Compares the numbers that the file gives together with a metric. If none of these metrics is
-    /// that of the results, solves the puzzle in each of them.
+    /// Compares the numbers of moves that the file gives together with a metric. If there is no
+    /// result in any of these metrics, solves the puzzle in each of them.
     fn with_metrics(
         &mut self,
         optima: &[(BlockMetric, Option<u32>)],
@@ -202,7 +202,8 @@ impl Comparisons {
         }
     }
 
-    /// Counts a number that differs from the minimum, which is `None` if no solution exists.
+    /// Counts a number of moves that differs from the length of a shortest solution. `minimum` is
+    /// this length, or `None` if no solution exists.
     fn differ(&mut self, stated: u32, minimum: Option<u32>) {
         match minimum {
             None => self.wrong_solvability += 1,

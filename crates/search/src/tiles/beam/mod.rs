@@ -73,8 +73,8 @@ pub(crate) struct BeamPass<'a> {
     /// Maximum number of nodes to generate, not counting the root.
     pub(crate) nodes: u64,
     pub(crate) threads: usize,
-    /// The limits of the whole search. A beam search checks only the time limit and the flag that
-    /// interrupts a search.
+    /// The limits of the whole search. A beam search itself checks only the time limit and the flag
+    /// by which another thread cancels the search.
     pub(crate) limits: &'a Limits,
     pub(crate) budget: &'a mut Budget,
     pub(crate) counts: &'a mut BeamCounts,

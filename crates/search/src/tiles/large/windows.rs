@@ -24,8 +24,9 @@ const NODES: u64 = 5_000;
 impl LargeBoard {
     /// Shortens a path. Each run of moves that stays within a small rectangle is replaced by a
     /// shortest one. Stops when no run can be shortened or `nodes` nodes have been generated, and
-    /// adds the exact count to `generated`. Of `limits`, only the time limit and the flag that
-    /// interrupts a search are obeyed. `path` remains a valid solution even after an error.
+    /// adds the exact count to `generated`. Of `limits`, it obeys only the time limit and the flag
+    /// by which another thread cancels the search. `path` remains a valid solution even after an
+    /// error.
     pub(super) fn improve(
         &self,
         path: &mut Vec<Direction>,

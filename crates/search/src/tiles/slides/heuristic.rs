@@ -51,7 +51,8 @@ struct ColouringTables {
     tables: [SlideTable; 2],
 }
 
-/// A colouring of the tiles that is applied either to the board itself or to the reflected board.
+/// A way to look up a board: a colouring of the tiles, applied either to the board itself or to its
+/// reflection.
 #[derive(Debug)]
 pub(super) struct View {
     /// The index of the colouring in [`SlideTables`].
