@@ -1,5 +1,5 @@
 //! Parses the known solution lengths of a puzzle from a line such as `optimum: unit=116 straight=90
-//! any-path=81`, or `optimum: unsolvable`. A line such as `optimum: 8` states a length without
+//! any-path=81`, or `optimum: unsolvable`. A line such as `optimum: 8` gives a length without
 //! saying what counts as a move, as the level packs of most programs do.
 
 use fifteen_puzzle::words::shorten;
@@ -14,7 +14,7 @@ impl Puzzle {
     /// unit=116 straight=90` in the puzzle's text.
     ///
     /// If the line says `unsolvable`, the result contains every metric with `None` as its length.
-    /// If the puzzle has no such line, or if the line states no metric, the result is empty.
+    /// If the puzzle has no such line, or if the line names no metric, the result is empty.
     ///
     /// # Errors
     /// Returns a message if the line is malformed or mentions a metric twice.
@@ -47,8 +47,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns the length of a shortest solution if it is stated without a metric, for example in
-    /// the line `optimum: 8`. Such a line does not specify what counts as one move.
+    /// Returns the length of a shortest solution if the input gives it without a metric, for
+    /// example in the line `optimum: 8`. Such a line does not specify what counts as one move.
     pub fn stated_moves(&self) -> Option<u32> {
         self.property(OPTIMUM)?.parse().ok()
     }

@@ -2,8 +2,8 @@
 //! compressed independently, so that frames can be decompressed in parallel.
 //!
 //! The frames form an ordinary `.zst` file, which `zstd -d` decompresses to the original table.
-//! Each frame states the size of its content, so the size of the table is known before memory is
-//! allocated.
+//! Each frame contains the size of its uncompressed content, so the size of the table is known
+//! before memory is allocated.
 
 use std::io::{self, Read, Write};
 
@@ -161,9 +161,8 @@ mod codec {
 /// Only the first frame is decompressed. The length in the header must equal the sum of the sizes
 /// that all frames state.
 ///
-/// # Errors
-/// Returns [`OpenTableError`] if the bytes are damaged, if a frame is larger than 4 MiB or does not
-/// state its size, or if the length of the table does not match its header.
+/// # Errors Returns [`OpenTableError`] if the bytes are damaged, if a frame is larger than 4 MiB or
+/// does not contain its size, or if the length of the table does not match its header.
 pub fn header(bytes: &[u8]) -> Result<Header, OpenTableError> {
     header_of(&frames(bytes)?)
 }
@@ -185,9 +184,9 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenTableError> {
 
 /// Decompresses a table on all cores.
 ///
-/// # Errors
-/// Returns [`OpenTableError`] if memory allocation fails, the bytes are damaged, a frame is larger
-/// than 4 MiB or does not state its size, or the length of the table does not match its header.
+/// # Errors Returns [`OpenTableError`] if memory allocation fails, the bytes are damaged, a frame
+/// is larger than 4 MiB or does not contain its size, or the length of the table does not match its
+/// header.
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenTableError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();

@@ -120,7 +120,7 @@ pub(super) fn read(
     }
 }
 
-/// The lines before a board that state its size and possibly the goal.
+/// The lines above a board that give its size and possibly its goal.
 struct Heading {
     size: Size,
     goal: Option<Goal>,

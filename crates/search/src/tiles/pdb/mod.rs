@@ -161,7 +161,7 @@ pub enum PdbError {
         /// Number of tables. A table that is also used for the reflected board counts twice.
         tables: usize,
     },
-    /// A table's header states a wrong number of rows.
+    /// The number of rows in a table's header is wrong.
     #[error(
         "the table of the tiles {tiles} is damaged: it has {found} rows where the board has {expected}"
     )]
