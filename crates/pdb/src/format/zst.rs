@@ -158,11 +158,12 @@ mod codec {
 
 /// Reads the header of a compressed table.
 ///
-/// Only the first frame is decompressed. The length in the header must equal the sum of the sizes
-/// that all frames state.
+/// Only the first frame is decompressed. The length of the table according to its header must equal
+/// the sum of the sizes that all frames contain.
 ///
-/// # Errors Returns [`OpenTableError`] if the bytes are damaged, if a frame is larger than 4 MiB or
-/// does not contain its size, or if the length of the table does not match its header.
+/// # Errors
+/// Returns [`OpenTableError`] if the bytes are damaged, if a frame is larger than 4 MiB or does not
+/// contain the size of its content, or if the length of the table does not match its header.
 pub fn header(bytes: &[u8]) -> Result<Header, OpenTableError> {
     header_of(&frames(bytes)?)
 }
@@ -184,9 +185,10 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenTableError> {
 
 /// Decompresses a table on all cores.
 ///
-/// # Errors Returns [`OpenTableError`] if memory allocation fails, the bytes are damaged, a frame
-/// is larger than 4 MiB or does not contain its size, or the length of the table does not match its
-/// header.
+/// # Errors
+/// Returns [`OpenTableError`] if memory allocation fails, the bytes are damaged, a frame is larger
+/// than 4 MiB or does not contain the size of its content, or the length of the table does not
+/// match its header.
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenTableError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();

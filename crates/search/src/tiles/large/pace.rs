@@ -93,8 +93,9 @@ impl<'a> Pace<'a> {
 
     /// Returns the width of the next beam.
     ///
-    /// # Errors Returns the limit that prevents another beam: too little time, memory or number of
-    /// nodes is left for it.
+    /// # Errors
+    /// Returns the limit that prevents another beam, because too little time, too little memory or
+    /// too few nodes are left for it.
     pub(super) fn next_width(&self, beam: &NextBeam) -> Result<PaceWidth, LimitKind> {
         let (nodes, limit) = self.nodes_left(self.final_share(beam.generated), beam.generated);
         let affordable = width(nodes, beam.layers);

@@ -166,8 +166,9 @@ impl Search<'_> {
     /// Returns the plan and the width of the next beam, whose solution must have at most `most`
     /// moves. The width is at most `widest`.
     ///
-    /// # Errors Returns the limit that prevents another beam: too little time, memory or number of
-    /// nodes is left for it.
+    /// # Errors
+    /// Returns the limit that prevents another beam, because too little time, too little memory or
+    /// too few nodes are left for it.
     fn next_beam<'p>(
         &self,
         pace: &Pace<'_>,
