@@ -24,8 +24,16 @@ pub struct SolverCache {
     table_bytes: u64,
     keeps_failures: bool,
     /// Cached solvers, the most recently used first.
-    entries: Mutex<Vec<(Setup, Size, CachedSolver)>>,
+    entries: Mutex<Vec<CacheEntry>>,
     opening: Mutex<()>,
+}
+
+/// A cached solver, and the settings with which it was opened.
+#[derive(Debug)]
+struct CacheEntry {
+    setup: Setup,
+    size: Size,
+    solver: CachedSolver,
 }
 
 impl SolverCache {
@@ -106,18 +114,27 @@ impl SolverCache {
                 limits: Limits::default(),
                 ..setup.clone()
             };
-            entries.insert(0, (setup, size, opened.clone()));
+            let solver = opened.clone();
+            entries.insert(
+                0,
+                CacheEntry {
+                    setup,
+                    size,
+                    solver,
+                },
+            );
             self.make_room(&mut entries);
         }
         opened
     }
 
     /// Evicts the least recently used solvers until the cache is within its limits.
-    fn make_room(&self, entries: &mut Vec<(Setup, Size, CachedSolver)>) {
+    fn make_room(&self, entries: &mut Vec<CacheEntry>) {
         entries.truncate(self.capacity);
         let mut bytes = 0_u64;
-        let is_beyond = |(_, _, solver): &(Setup, Size, CachedSolver)| {
-            let of_solver = solver
+        let is_beyond = |entry: &CacheEntry| {
+            let of_solver = entry
+                .solver
                 .as_ref()
                 .ok()
                 .and_then(GoalSolver::board_solver)
@@ -136,13 +153,13 @@ impl SolverCache {
         let mut entries = lock(&self.entries);
         let at = entries
             .iter()
-            .position(|(known, of, _)| *of == size && known.opens_same(setup))?;
+            .position(|entry| entry.size == size && entry.setup.opens_same(setup))?;
         entries[..=at].rotate_right(1);
         let with_algorithm = |solver: GoalSolver| {
             setup.checked()?;
             Ok(solver.with_algorithm(setup.algorithm, setup.order))
         };
-        let known = entries[0].2.clone();
+        let known = entries[0].solver.clone();
         Some(known.and_then(|solver| {
             with_algorithm(solver).map_err(|error: RequestError| Arc::new(error.into()))
         }))

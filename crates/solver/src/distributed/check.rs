@@ -10,7 +10,7 @@ use fifteen_search::tiles::TileState;
 
 use super::DistributedError;
 use super::schema::{Job, SearchSpec, path};
-use super::spec::{LARGEST_BOUND, check_schema};
+use super::spec::{LARGEST_BOUND, SettingDifference, check_schema};
 
 /// Maximum accepted number of work units in a job. No real job has a million units. Without this
 /// limit, a wrong number in a file could cost a lot of memory or time.
@@ -63,10 +63,11 @@ impl SearchSpec {
         {
             return Err(DistributedError::other_table(mine, other));
         }
-        self.difference(&found).map_or(Ok(()), |(what, expected, found)| {
+        self.difference(&found).map_or(Ok(()), |difference| {
+            let SettingDifference { setting, own, other } = difference;
             Err(DistributedError::Invalid(format!(
-                "the {what} of the search is {}, but that of the solver opened for it is {found}; begin the search again in another folder",
-                excerpt(&expected)
+                "the {setting} of the search is {}, but that of the solver opened for it is {other}; begin the search again in another folder",
+                excerpt(&own)
             )))
         })
     }

@@ -22,7 +22,10 @@ use fifteen_puzzle::Board;
 use crate::{SearchEvent, Solver};
 
 use super::check::Start;
-use super::{DistributedError, Job, JobOptions, Line, Results, SearchSpec, UnitResult, begin};
+use super::{
+    DistributedError, Job, JobOptions, Line, Results, SearchSpec, SettingDifference, UnitResult,
+    begin,
+};
 
 /// Number of hexadecimal digits of a job's digest that file names contain.
 const DIGEST: usize = 8;
@@ -98,7 +101,11 @@ impl Folder {
             DistributedError::invalid(format!("{} has lost its job", path.display()))
         })?;
         match folder.job.search.difference(&asked) {
-            Some((part, there, asked)) => Err(folder.other_search(part, &there, &asked)),
+            Some(SettingDifference {
+                setting,
+                own,
+                other,
+            }) => Err(folder.other_search(setting, &own, &other)),
             None => Ok(folder),
         }
     }

@@ -58,6 +58,7 @@ pub use results::{Results, work};
 pub use schema::{
     JOB_SCHEMA, Job, Line, PrefixCounts, SearchSpec, TableDigest, UnitResult, UnitSolution,
 };
+pub use spec::SettingDifference;
 pub use tables::provide_tables;
 
 use fifteen_pdb::BuildError;

@@ -137,9 +137,11 @@ pub struct UnitSolution {
 
 /// A line of JSON in a file, with a field that contains the digest of all other fields.
 pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
-    /// Returns a description of the line for error messages, and advice in case the line was
-    /// modified.
-    fn described(&self) -> (String, &'static str);
+    /// What to do if a line was modified after it was written, for error messages.
+    const ADVICE: &'static str;
+
+    /// Returns a description of the line for error messages.
+    fn description(&self) -> String;
 
     /// Returns a mutable reference to the field that contains the digest.
     fn digest_mut(&mut self) -> &mut String;
@@ -165,9 +167,10 @@ pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
         if line.clone().sealed() == line {
             return Ok(line);
         }
-        let (name, again) = line.described();
         Err(DistributedError::Invalid(format!(
-            "{name} was changed after it was written (its digest differs); {again}"
+            "{} was changed after it was written (its digest differs); {}",
+            line.description(),
+            Self::ADVICE
         )))
     }
 
@@ -179,11 +182,10 @@ pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
 }
 
 impl Line for Job {
-    fn described(&self) -> (String, &'static str) {
-        (
-            "the job".to_owned(),
-            "begin the search again in another folder",
-        )
+    const ADVICE: &'static str = "begin the search again in another folder";
+
+    fn description(&self) -> String {
+        "the job".to_owned()
     }
 
     fn digest_mut(&mut self) -> &mut String {
@@ -192,11 +194,10 @@ impl Line for Job {
 }
 
 impl Line for UnitResult {
-    fn described(&self) -> (String, &'static str) {
-        (
-            format!("the result of unit {}", self.unit),
-            "remove the line, and the unit is searched again",
-        )
+    const ADVICE: &'static str = "remove the line, and the unit is searched again";
+
+    fn description(&self) -> String {
+        format!("the result of unit {}", self.unit)
     }
 
     fn digest_mut(&mut self) -> &mut String {

@@ -13,6 +13,17 @@ use fifteen_search::tiles::Mode;
 /// needs so many moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;
 
+/// A setting in which two searches differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingDifference {
+    /// Name of the setting, for an error message.
+    pub setting: &'static str,
+    /// Its value in the search on which [`SearchSpec::difference`] was called.
+    pub own: String,
+    /// Its value in the other search.
+    pub other: String,
+}
+
 impl SearchSpec {
     /// Creates the description of one iteration of a solver's search.
     pub(crate) fn new(
@@ -139,10 +150,9 @@ impl SearchSpec {
         Ok(heuristic)
     }
 
-    /// Compares two searches, ignoring their bounds. Returns the name and both values of the first
-    /// setting that differs.
+    /// Compares two searches, ignoring their bounds. Returns the first setting that differs.
     #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+    pub fn difference(&self, other: &Self) -> Option<SettingDifference> {
         let parts = |search: &Self| {
             [
                 ("board", spaced(&search.board)),
@@ -168,8 +178,12 @@ impl SearchSpec {
         };
         let mut pairs = parts(self).into_iter().zip(parts(other));
         pairs
-            .find(|(mine, other)| mine != other)
-            .map(|((name, mine), (_, other))| (name, mine, other))
+            .find(|(own, other)| own != other)
+            .map(|((setting, own), (_, other))| SettingDifference {
+                setting,
+                own,
+                other,
+            })
     }
 
     /// Returns the bound of the next iteration.

@@ -178,7 +178,7 @@ impl MissingTableBuilder<'_> {
         } else {
             name
         });
-        let (built, _) = build_checked(&pattern, kind, self.threads, &mut |_| {
+        let built = build_checked(&pattern, kind, self.threads, &mut |_| {
             if self.cancel.load(Ordering::Relaxed) {
                 ControlFlow::Break(())
             } else {

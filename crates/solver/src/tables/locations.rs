@@ -37,20 +37,27 @@ pub enum Origin {
     UserData,
 }
 
+/// A location that can contain tables.
+pub(super) struct KnownLocation {
+    pub(super) location: TableLocation,
+    /// Whether tables are searched here. They are not if an earlier location excludes this one.
+    pub(super) is_searched: bool,
+}
+
 /// Returns the locations to search: the given paths if there are any, or else the folder in the
 /// environment variable, or else the user's data folder.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
     all_locations(given)
         .into_iter()
-        .filter(|(_, searched)| *searched)
-        .map(|(location, _)| location)
+        .filter(|known| known.is_searched)
+        .map(|known| known.location)
         .collect()
 }
 
-/// Returns all locations in order, and whether each is searched. If the caller specifies paths,
+/// Returns all locations in order. If the caller specifies paths,
 /// only these are searched. Otherwise, if the environment variable names a folder, only that folder
 /// is searched.
-pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
+pub(super) fn all_locations(given: &[PathBuf]) -> Vec<KnownLocation> {
     let folder = |origin, path: Option<PathBuf>| {
         path.map(|path| TableLocation {
             origin,
@@ -74,7 +81,10 @@ pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
     let last = all.iter().position(excludes).unwrap_or(all.len());
     all.into_iter()
         .zip(0..)
-        .map(|(location, number)| (location, number <= last))
+        .map(|(location, number)| KnownLocation {
+            location,
+            is_searched: number <= last,
+        })
         .collect()
 }
 

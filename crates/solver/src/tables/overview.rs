@@ -12,7 +12,7 @@ use fifteen_puzzle::{Board, Goal, Size};
 use fifteen_resources::Threads;
 use serde::Serialize;
 
-use super::locations::{Origin, TableLocation, all_locations, locations};
+use super::locations::{KnownLocation, Origin, TableLocation, all_locations, locations};
 use super::required::{RequiredTables, known_sets};
 use super::{
     DefaultHeuristic, Digests, FoundTable, SkippedFile, TableError, TableFile, TableFinder,
@@ -69,7 +69,11 @@ pub struct TableOverview {
 /// Returns [`TableError`] if a file or folder that the caller specified cannot be read.
 pub fn location_overviews(given: &[PathBuf]) -> Result<Vec<LocationOverview>, TableError> {
     let mut overviews = Vec::new();
-    for (location, searched) in all_locations(given) {
+    for KnownLocation {
+        location,
+        is_searched,
+    } in all_locations(given)
+    {
         for path in &location.paths {
             let one = TableLocation {
                 origin: location.origin,
@@ -79,7 +83,7 @@ pub fn location_overviews(given: &[PathBuf]) -> Result<Vec<LocationOverview>, Ta
             overviews.push(LocationOverview {
                 path: path.clone(),
                 reason: location.origin.reason(),
-                searched,
+                searched: is_searched,
                 exists: path.exists(),
                 tables: listing.tables.iter().map(TableOverview::of).collect(),
                 skipped: listing.skipped,
@@ -212,7 +216,7 @@ impl GoalOverview {
             skipped: Vec::new(),
         };
         let default = finder.default_heuristic(MissingTables::BuildFallback)?;
-        let (heuristic, reason, location, name) = described(&default, &board);
+        let default = DefaultDescription::new(&default, &board);
         let mut listed = Vec::new();
         for location in locations(given) {
             listed.extend(
@@ -226,10 +230,10 @@ impl GoalOverview {
         Ok(Self {
             size: size.to_string(),
             goal: goal.to_string(),
-            heuristic,
-            reason,
-            location,
-            nodes: measured(size, &name).map(|(nodes, _)| nodes),
+            heuristic: default.heuristic,
+            reason: default.reason.to_owned(),
+            location: default.location,
+            nodes: measured(size, &default.name).map(|measured| measured.nodes),
             candidates: known_sets(&board)
                 .into_iter()
                 .map(|set| candidate(set, size, &listed, given))
@@ -238,47 +242,55 @@ impl GoalOverview {
     }
 }
 
-/// Returns the heuristic in words, the reason for the choice, the location of the tables, and the
-/// heuristic's name.
-fn described(default: &DefaultHeuristic, goal: &Board) -> (String, String, Option<String>, String) {
-    match default {
-        DefaultHeuristic::Tables(tables) => {
-            let required = &tables.required;
-            let place = tables.location.as_ref().map(ToString::to_string);
-            let (name, reason) = match is_partition(required.sets()) {
-                true => (
-                    &*required.name,
-                    "it has the highest mean value of the partitions whose tables were found",
-                ),
-                false => (
-                    required.sets(),
-                    "every table of this collection was found, and collections go before partitions",
-                ),
-            };
-            (
-                format!("{} {}", required.name, required.kind),
-                reason.to_owned(),
-                place,
-                name.to_owned(),
-            )
-        }
-        DefaultHeuristic::InMemory(partition) => {
-            let name = partition.text(goal);
-            let reason =
-                "no tables for this goal were found, so it is built in memory on every run"
-                    .to_owned();
-            (
-                format!("{name} {}", TableKind::ZeroAware),
-                reason,
-                None,
-                name,
-            )
-        }
-        DefaultHeuristic::Manhattan => {
-            let reason =
-                "no tables for this goal were found, and the board is so small that it needs none"
-                    .to_owned();
-            ("manhattan".to_owned(), reason, None, "manhattan".to_owned())
+/// The heuristic that is used by default for a goal, in words.
+struct DefaultDescription {
+    /// The heuristic and the kind of its tables.
+    heuristic: String,
+    /// Name of the heuristic.
+    name: String,
+    /// Reason for the choice.
+    reason: &'static str,
+    /// Location of the tables, or `None` if the heuristic has no files.
+    location: Option<String>,
+}
+
+impl DefaultDescription {
+    fn new(default: &DefaultHeuristic, goal: &Board) -> Self {
+        match default {
+            DefaultHeuristic::Tables(tables) => {
+                let required = &tables.required;
+                let (name, reason) = match is_partition(required.sets()) {
+                    true => (
+                        &*required.name,
+                        "it has the highest mean value of the partitions whose tables were found",
+                    ),
+                    false => (
+                        required.sets(),
+                        "every table of this collection was found, and collections go before partitions",
+                    ),
+                };
+                Self {
+                    heuristic: format!("{} {}", required.name, required.kind),
+                    name: name.to_owned(),
+                    reason,
+                    location: tables.location.as_ref().map(ToString::to_string),
+                }
+            }
+            DefaultHeuristic::InMemory(partition) => {
+                let name = partition.text(goal);
+                Self {
+                    heuristic: format!("{name} {}", TableKind::ZeroAware),
+                    name,
+                    reason: "no tables for this goal were found, so it is built in memory on every run",
+                    location: None,
+                }
+            }
+            DefaultHeuristic::Manhattan => Self {
+                heuristic: "manhattan".to_owned(),
+                name: "manhattan".to_owned(),
+                reason: "no tables for this goal were found, and the board is so small that it needs none",
+                location: None,
+            },
         }
     }
 }
@@ -315,8 +327,8 @@ fn candidate(
         exact: patterns
             .iter()
             .any(|pattern| pattern.len() == size.cells() - 1),
-        nodes: measured.map(|(nodes, _)| nodes),
-        boards: measured.map(|(_, boards)| boards),
+        nodes: measured.map(|measured| measured.nodes),
+        boards: measured.map(|measured| measured.boards),
         name: set.sets().to_owned(),
         to_build: (!missing.is_empty()).then(|| set.to_build.in_folder_of(given)),
     }
@@ -326,13 +338,27 @@ fn candidate(
 /// description of the boards.
 const NODES: &str = include_str!("nodes.txt");
 
-/// Returns the mean number of nodes for a heuristic, and a description of the boards on which it
-/// was measured.
-fn measured(size: Size, name: &str) -> Option<(u64, &'static str)> {
+/// A measured number of nodes.
+#[derive(Clone, Copy)]
+struct MeasuredNodes {
+    /// Mean number of nodes that a search generates.
+    nodes: u64,
+    /// Description of the boards on which it was measured.
+    boards: &'static str,
+}
+
+/// Returns the measured number of nodes for a heuristic.
+fn measured(size: Size, name: &str) -> Option<MeasuredNodes> {
     let line = |line: &'static str| {
         let mut words = line.splitn(4, ' ');
         let matches = words.next()? == size.to_string() && words.next()? == name;
-        matches.then(|| Some((words.next()?.parse().ok()?, words.next()?)))?
+        let mut measured = || {
+            Some(MeasuredNodes {
+                nodes: words.next()?.parse().ok()?,
+                boards: words.next()?,
+            })
+        };
+        matches.then(&mut measured)?
     };
     NODES.lines().find_map(line)
 }
