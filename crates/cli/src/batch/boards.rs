@@ -67,6 +67,13 @@ pub(super) struct Ticket {
     goal: Option<Goal>,
 }
 
+/// The request for one board. Its goal can differ from that of the command.
+struct BoardRequest<'a> {
+    request: Cow<'a, Request>,
+    /// Reason why the request is invalid with the board's own goal.
+    refusal: Option<String>,
+}
+
 /// A worker thread's access to the queue of boards: it takes boards from the queue, together with
 /// their solvers, and returns the results.
 pub(super) struct BatchBoards<'a, 'l> {
@@ -99,7 +106,7 @@ impl Batch<'_> {
     /// # Errors
     /// Returns the error message if an error affects all boards.
     fn open(&self, number: usize, line: BoardLine) -> Result<ReadBoard, String> {
-        let (request, refused) = self.request_for(line.goal);
+        let BoardRequest { request, refusal } = self.request_for(line.goal);
         let place = Place {
             file: line.file.clone(),
             line: line.line,
@@ -109,7 +116,7 @@ impl Batch<'_> {
             let record = BoardRecord::invalid(place.line, None, error, &request);
             Ok(ReadBoard::Finished(Some(place.add_to(record))))
         };
-        if let Some(error) = refused {
+        if let Some(error) = refusal {
             return invalid(place, error);
         }
         let large = line.large.as_ref();
@@ -182,7 +189,7 @@ impl Batch<'_> {
             // A damaged table affects every board, so the error ends the batch.
             Err(error) if error.is_damage() => Err(advised(&error, error.remedy())),
             result => {
-                let request = self.request_for(ticket.goal).0;
+                let request = self.request_for(ticket.goal).request;
                 let line = ticket.place.line;
                 let record = BoardRecord::of_goal(line, start, &solver, result, &request);
                 self.generated
@@ -193,25 +200,29 @@ impl Batch<'_> {
         lines.done(ticket.number, result);
     }
 
-    /// Returns the request for a board whose input record has the goal `goal`, and an error message
-    /// if the request is invalid with that goal.
-    fn request_for(&self, goal: Option<Goal>) -> (Cow<'_, Request>, Option<String>) {
-        match goal.filter(|&goal| !self.has_goal && goal != self.request.setup.goal) {
-            None => (Cow::Borrowed(&self.request), None),
-            Some(goal) => {
-                let setup = Setup {
-                    goal,
-                    ..self.request.setup.clone()
-                };
-                let request = Request {
-                    setup,
-                    ..self.request.clone()
-                };
-                match args::validated(request.clone()) {
-                    Ok(request) => (Cow::Owned(request), None),
-                    Err(error) => (Cow::Owned(request), Some(error.to_string())),
-                }
-            }
+    /// Returns the request for a board whose input record has the goal `goal`.
+    fn request_for(&self, goal: Option<Goal>) -> BoardRequest<'_> {
+        let own_goal = goal.filter(|&goal| !self.has_goal && goal != self.request.setup.goal);
+        let Some(goal) = own_goal else {
+            return BoardRequest {
+                request: Cow::Borrowed(&self.request),
+                refusal: None,
+            };
+        };
+        let request = Request {
+            setup: Setup {
+                goal,
+                ..self.request.setup.clone()
+            },
+            ..self.request.clone()
+        };
+        let (request, refusal) = match args::validated(request.clone()) {
+            Ok(request) => (request, None),
+            Err(error) => (request, Some(error.to_string())),
+        };
+        BoardRequest {
+            request: Cow::Owned(request),
+            refusal,
         }
     }
 }

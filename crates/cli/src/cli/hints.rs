@@ -34,7 +34,11 @@ pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Er
 }
 
 fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
-    let (command, path, rest) = descend(all, words);
+    let NamedCommand {
+        command,
+        path,
+        rest,
+    } = NamedCommand::of(all, words);
     let line = shlex::try_join(rest.iter().map(String::as_str)).unwrap_or_default();
     let path = path.join(" ");
     match error.kind() {
@@ -70,21 +74,31 @@ fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
     }
 }
 
-/// Finds the subcommand that the words name. Returns the command, its path, and the remaining
-/// words.
-fn descend<'a, 'w>(
-    all: &'a Command,
-    words: &'w [String],
-) -> (&'a Command, Vec<&'w str>, &'w [String]) {
-    let (mut command, mut path, mut rest) = (all, vec!["fifteen"], words);
-    while let Some((word, after)) = rest.split_first() {
-        let Some(next) = command.find_subcommand(word) else {
-            break;
+/// A command or subcommand at the beginning of a command line.
+struct NamedCommand<'a, 'w> {
+    command: &'a Command,
+    /// The names of the program, the command and its subcommands.
+    path: Vec<&'w str>,
+    /// The words after the names.
+    rest: &'w [String],
+}
+
+impl<'a, 'w> NamedCommand<'a, 'w> {
+    /// Finds the subcommand that the words name.
+    fn of(all: &'a Command, words: &'w [String]) -> Self {
+        let mut named = Self {
+            command: all,
+            path: vec!["fifteen"],
+            rest: words,
         };
-        path.push(word);
-        (command, rest) = (next, after);
+        while let Some((word, rest)) = named.rest.split_first()
+            && let Some(command) = named.command.find_subcommand(word)
+        {
+            named.path.push(word);
+            (named.command, named.rest) = (command, rest);
+        }
+        named
     }
-    (command, path, rest)
 }
 
 /// Returns the command that the user probably meant, given a word that is not a subcommand of

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         .to_goal
         .as_ref()
         .map_or(Ok(from), |text| Goal::parse(text, args.boards.goal.size))?;
-    let goals = (from, to);
+    let goals = Goals { from, to };
     let boards = args.boards.open(0, from.own_size().or(to.own_size()), ui)?;
     if let Some(file) = &args.svg {
         return picture(args, file, boards, goals, ui);
@@ -104,14 +104,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let mut record = LineRecord::new(&line, source_goal, empty);
         let done = match &line.board {
             Ok(board) => {
-                let goals = (
-                    source_goal,
-                    if args.to_goal.is_some() {
+                let goals = Goals {
+                    from: source_goal,
+                    to: if args.to_goal.is_some() {
                         to
                     } else {
                         source_goal
                     },
-                );
+                };
                 let done = convert(&line, board, args, goals, &mut record);
                 let letters = &record.result.directions;
                 if *letters != noted && letters.is_some() {
@@ -156,8 +156,14 @@ struct Conversion {
     letters: Option<&'static str>,
 }
 
-/// The goal of the input boards, and the goal of the output boards.
-type Goals = (Goal, Goal);
+/// The goals of a conversion.
+#[derive(Debug, Clone, Copy)]
+struct Goals {
+    /// The goal of the input boards.
+    from: Goal,
+    /// The goal of the output boards.
+    to: Goal,
+}
 
 /// Converts one board. The returned record contains the original and the converted board, their
 /// goals, and the converted moves from the input record.
@@ -169,9 +175,9 @@ fn convert(
     record: &mut LineRecord<Conversion>,
 ) -> Result<(), String> {
     record.board = None;
-    record.goal = goals.1.to_string();
+    record.goal = goals.to.to_string();
     record.result.source = Some(*board);
-    record.result.source_goal = goals.0.to_string();
+    record.result.source_goal = goals.from.to_string();
     // A record can say what its move letters mean. `--letters` overrides it.
     let convention = args.letters.letters.or(line.letters).unwrap_or_default();
     let (map, board) = image(board, args, goals)?;
@@ -203,7 +209,7 @@ fn convert(
 /// Converts a board for the new goal. Returns the symmetry or relabelling that was applied, and the
 /// converted board.
 fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), String> {
-    let [from, to] = [goals.0, goals.1]
+    let [from, to] = [goals.from, goals.to]
         .map(|goal| args::single_board(goal, source.size()).map_err(|e| e.to_string()));
     let (from, to) = (from?, to?);
     let map = match args.mirrored {
@@ -224,7 +230,7 @@ fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), 
 /// Returns a note that explains how the conversion changes solutions, or `None` if the goal is
 /// unchanged and the boards are not mirrored.
 fn meaning(directions: &str, args: &Args, goals: Goals) -> Option<String> {
-    let changes = args.mirrored || goals.0 != goals.1;
+    let changes = args.mirrored || goals.from != goals.to;
     let letters = directions
         .chars()
         .map(String::from)
@@ -254,7 +260,7 @@ fn picture(
     };
     let (_, board) =
         image(board, args, goals).map_err(|error| anyhow!("{}{error}", prefix(line)))?;
-    let goal = goals.1.board(board.size())?;
+    let goal = goals.to.board(board.size())?;
     let scene = Scene::of_tiles(&board, &goal, &Path::default(), args.letters.convention());
     let scene = scene.ok_or_else(|| anyhow!("the board cannot be drawn"))?;
     save::content(

@@ -200,7 +200,8 @@ fn write_found(out: &mut dyn Write, record: &DesignRecord<BlockHardest>) -> io::
     );
     write_hardest(
         out,
-        (*count, noun),
+        *count,
+        noun,
         &format!("{moves} from the {from}"),
         positions,
     )

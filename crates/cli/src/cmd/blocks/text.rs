@@ -203,7 +203,8 @@ fn write_hardest_starts(out: &mut dyn Write, hardest: &HardestRecord) -> io::Res
     let moves = format!("{} from the goal", many(hardest.distance.into(), "move"));
     write_hardest(
         out,
-        (hardest.count, "starting position"),
+        hardest.count,
+        "starting position",
         &moves,
         &hardest.positions,
     )
@@ -230,16 +231,17 @@ pub(super) fn write_positions(
 /// by side.
 pub(super) fn write_hardest(
     out: &mut dyn Write,
-    found: (u64, &str),
+    count: u64,
+    noun: &str,
     moves: &str,
     positions: &[Vec<String>],
 ) -> io::Result<()> {
     let some = match positions.len() as u64 {
         0 => String::new(),
-        shown if found.0 > shown => format!(", {} of them:", human::count(shown)),
+        shown if count > shown => format!(", {} of them:", human::count(shown)),
         _ => ":".to_owned(),
     };
-    writeln!(out, "hardest: {} at {moves}{some}", many(found.0, found.1))?;
+    writeln!(out, "hardest: {} at {moves}{some}", many(count, noun))?;
     write_drawings(out, positions, LINE, GAP)
 }
 

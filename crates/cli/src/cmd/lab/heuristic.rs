@@ -198,7 +198,7 @@ fn write_quality(out: &mut dyn Write, quality: &QualityRecord) -> io::Result<()>
     )?;
     line("tree left", tree_left(quality))?;
     if let Some((eta, error)) = quality.eta.zip(quality.eta_error) {
-        line("eta", format!("{eta:.3e}{}", percent((error, eta))))?;
+        line("eta", format!("{eta:.3e}{}", percent(error, eta)))?;
     }
     line(
         "typically",
@@ -219,7 +219,7 @@ fn write_quality(out: &mut dyn Write, quality: &QualityRecord) -> io::Result<()>
         let error = error
             .zip(*expanded)
             .filter(|(_, value)| *value > 0.0)
-            .map_or_else(String::new, percent);
+            .map_or_else(String::new, |(error, value)| percent(error, value));
         writeln!(out, "  {bound:>5} {expanded_text:>22}{error}")?;
     }
     writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "value", "boards")?;
@@ -315,12 +315,12 @@ fn tree_left(quality: &QualityRecord) -> String {
     let saved = quality.depth_saved.map_or_else(String::new, |depth| {
         format!(", as if it were {depth:.2} moves less deep")
     });
-    format!("{share:.3e}{}{saved}", percent((error, share)))
+    format!("{share:.3e}{}{saved}", percent(error, share))
 }
 
 /// Formats a standard error as a percentage of the value, or as an empty string if the value is
 /// exact.
-fn percent((error, value): (f64, f64)) -> String {
+fn percent(error: f64, value: f64) -> String {
     if error == 0.0 {
         return String::new();
     }

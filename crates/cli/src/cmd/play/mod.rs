@@ -62,7 +62,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let (first, goal) = boards(args, ui)?;
+    let GameBoards { first, goal } = GameBoards::of(args, ui)?;
     if let Some(board) = &first
         && let Err(reason) = fifteen_solver::puzzle::parity::check(board, &goal)
     {
@@ -109,13 +109,27 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     .play()
 }
 
-/// Returns the given board, if any, and the goal.
-fn boards(args: &Args, ui: &Ui) -> Result<(Option<Board>, Board)> {
-    if args.board.is_empty() {
-        return Ok((None, args.goal.board()?));
+/// The boards that the arguments state.
+struct GameBoards {
+    /// Board of the first game, or `None` to use a random board.
+    first: Option<Board>,
+    goal: Board,
+}
+
+impl GameBoards {
+    fn of(args: &Args, ui: &Ui) -> Result<Self> {
+        if args.board.is_empty() {
+            return Ok(Self {
+                first: None,
+                goal: args.goal.board()?,
+            });
+        }
+        let (board, goal) = input::one_board(&args.board, &args.goal, ui)?;
+        Ok(Self {
+            first: Some(board),
+            goal: args::single_board(goal, board.size())?,
+        })
     }
-    let (board, goal) = input::one_board(&args.board, &args.goal, ui)?;
-    Ok((Some(board), args::single_board(goal, board.size())?))
 }
 
 /// Maximum time to wait for a key before the clock and the searches are polled again.

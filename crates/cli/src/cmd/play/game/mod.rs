@@ -40,6 +40,14 @@ pub(crate) enum Optimum {
     Unknown,
 }
 
+/// A request that waits for the result of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    pub request: PendingRequest,
+    /// The best known lower bound on the number of moves from the current board.
+    pub bound: u32,
+}
+
 /// A request of the player that waits for a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PendingRequest {
@@ -266,14 +274,13 @@ impl Game {
             (board, None, None, 0, None);
     }
 
-    /// Returns the request for which the player is waiting, if any, and the best known lower bound
-    /// on the number of moves from the current board.
-    pub(crate) fn waiting(&self) -> Option<(PendingRequest, u32)> {
+    /// Returns what the player is waiting for, if anything.
+    pub(crate) fn waiting(&self) -> Option<Waiting> {
         let bound = match self.optimum {
             Optimum::AtLeast(bound) if self.board == self.start => bound,
             _ => self.bound,
         };
-        self.pending.map(|request| (request, bound))
+        self.pending.map(|request| Waiting { request, bound })
     }
 
     /// Answers a request immediately if possible, or returns the search it needs.

@@ -58,7 +58,13 @@ fn a_hint_at_the_start_waits_for_the_first_search() {
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
     assert_eq!(
         (game.waiting(), game.hint),
-        (Some((PendingRequest::Hint, 2)), None)
+        (
+            Some(Waiting {
+                request: PendingRequest::Hint,
+                bound: 2
+            }),
+            None
+        )
     );
     game.receive(found(game.start, "LU"), NOW);
     assert_eq!((game.optimum, game.waiting()), (Optimum::Known(2), None));
@@ -104,7 +110,13 @@ fn a_hint_off_the_known_solution_needs_a_search() {
     game.receive(GameSearchEvent::Bound(here, 3), NOW);
     assert_eq!(
         (game.waiting(), game.optimum),
-        (Some((PendingRequest::Hint, 3)), Optimum::Known(2))
+        (
+            Some(Waiting {
+                request: PendingRequest::Hint,
+                bound: 3
+            }),
+            Optimum::Known(2)
+        )
     );
     game.act(Action::Undo, NOW);
     assert_eq!(game.waiting(), None);

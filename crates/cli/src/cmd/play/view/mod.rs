@@ -11,7 +11,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
-use crate::cmd::play::game::{Game, Optimum, PendingRequest, Playback};
+use crate::cmd::play::game::{Game, Optimum, PendingRequest, Playback, Waiting};
 use crate::cmd::play::keys;
 
 /// Minimum number of rows besides the board: the title, the move count and time, and a message.
@@ -160,7 +160,7 @@ fn message(game: &Game) -> String {
             arrow(hint.direction)
         );
     }
-    if let Some((request, bound)) = game.waiting() {
+    if let Some(Waiting { request, bound }) = game.waiting() {
         let what = match request {
             PendingRequest::Hint => "the next move",
             PendingRequest::Playback => "a shortest solution",
