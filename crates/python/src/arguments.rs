@@ -231,22 +231,27 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
         .collect()
 }
 
-/// Converts the keyword arguments of a search (see the Python class `Limits`) to a request and the
-/// number of threads, which is 0 (one for each core) by default. Error messages name the keyword
-/// that caused them.
-pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Request, usize)> {
+/// The keyword arguments of a search (see the Python class `Limits`).
+pub(crate) struct SearchArguments {
+    pub(crate) request: Request,
+    /// The number of threads. 0 means one for each core.
+    pub(crate) threads: usize,
+}
+
+/// Converts the keyword arguments of a search. Error messages name the keyword that caused them.
+pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<SearchArguments> {
     let ida = IdaRequest {
         mode: Mode::Fast,
         anytime: true,
         ..IdaRequest::default()
     };
-    let mut found = (
-        Request {
+    let mut found = SearchArguments {
+        request: Request {
             ida,
             ..Request::default()
         },
-        0,
-    );
+        threads: 0,
+    };
     for (name, value) in keywords.into_iter().flatten() {
         let name = name.extract::<String>()?;
         set(&mut found, &name, &value).map_err(|error| {
@@ -260,16 +265,13 @@ pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Request,
     Ok(found)
 }
 
-fn set(
-    (request, threads): &mut (Request, usize),
-    name: &str,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<()> {
+fn set(found: &mut SearchArguments, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let request = &mut found.request;
     match name {
         "mode" => request.ida.mode = value.extract::<String>()?.parse().map_err(failed)?,
         "all" => request.ida.all = most(value)?,
         "finish_iteration" => request.ida.finish_iteration = value.extract()?,
-        "threads" => *threads = whole::number(value)?,
+        "threads" => found.threads = whole::number(value)?,
         "node_limit" => request.limits.nodes = whole::optional(value)?,
         "time_limit" => request.time = seconds(value)?,
         "depth_limit" => request.limits.depth = whole::optional(value)?,

@@ -240,5 +240,7 @@ async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<R
 /// Returns the number of running searches and the number of queued searches.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Value> {
     let [short, long] = [&app.short, &app.long].map(|queue| queue.load());
-    Json(json!({ "status": "ok", "searching": short.0 + long.0, "queued": short.1 + long.1 }))
+    let searching = short.running + long.running;
+    let queued = short.waiting + long.waiting;
+    Json(json!({ "status": "ok", "searching": searching, "queued": queued }))
 }

@@ -51,14 +51,21 @@ impl SearchQueue {
         })
     }
 
-    /// Returns the number of running searches and the number of waiting searches.
-    pub(crate) fn load(&self) -> (usize, usize) {
+    /// Returns how many searches are in the queue.
+    pub(crate) fn load(&self) -> QueueLoad {
         let all = self.arrivals.borrow().len();
-        (
-            all.min(self.max_running),
-            all.saturating_sub(self.max_running),
-        )
+        QueueLoad {
+            running: all.min(self.max_running),
+            waiting: all.saturating_sub(self.max_running),
+        }
     }
+}
+
+/// The number of searches in a queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct QueueLoad {
+    pub(crate) running: usize,
+    pub(crate) waiting: usize,
 }
 
 impl QueuePlace {
@@ -121,7 +128,8 @@ mod tests {
         {
             assert_eq!(waited(place).await, (vec![expected.0], expected.1));
         }
-        assert_eq!(queue.load(), (2, 2));
+        let load = |running, waiting| QueueLoad { running, waiting };
+        assert_eq!(queue.load(), load(2, 2));
         let last = places.pop().unwrap();
         let mut reports = Vec::new();
         let moves_up = last.wait_for_turn(|ahead| reports.push(ahead));
@@ -131,6 +139,6 @@ mod tests {
             drop(places.remove(0));
         };
         tokio::join!(moves_up, leave);
-        assert_eq!((reports, queue.load()), (vec![1, 0], (2, 0)));
+        assert_eq!((reports, queue.load()), (vec![1, 0], load(2, 0)));
     }
 }

@@ -19,6 +19,7 @@ use fifteen_solver::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arguments::SearchArguments;
 use crate::error::{advised, failed, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
 use crate::wait::{self, Cancel};
@@ -260,7 +261,10 @@ impl OpenedHeuristic {
         many: bool,
         cancel: &Cancel,
     ) -> PyResult<(Request, Threads)> {
-        let (asked, threads) = arguments::limits(limits)?;
+        let SearchArguments {
+            request: asked,
+            threads,
+        } = arguments::limits(limits)?;
         // A Python function needs the interpreter lock, so additional threads would only wait for
         // each other.
         let solver = self.solver.board_solver();
