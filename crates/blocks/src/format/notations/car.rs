@@ -2,7 +2,7 @@
 //! `{"name":"X","x":3,"y":4,"direction":"H","length":2}`.
 
 use super::names::{letters_of, names_exit, names_leaving_car, names_walls};
-use super::tree::Group;
+use super::tree::{Group, GroupKind};
 use crate::Axis;
 use crate::format::rush::SIDES;
 
@@ -62,6 +62,11 @@ impl<'a> CarText<'a> {
             }
         }
         let mut car = listed_car(&values);
+        let begin = group.text.trim_start().chars().next();
+        let is_sign = |c: char| !c.is_alphanumeric() && !"\"'|*+-".contains(c);
+        if group.kind == GroupKind::Row && begin.is_some_and(is_sign) {
+            car = Err("expected its name first; begin a comment with '# '".to_owned());
+        }
         if let Ok(car) = &mut car
             && car.name.is_none()
         {

@@ -16,11 +16,11 @@ use std::collections::BTreeSet;
 
 use super::car::{CarText, key};
 use super::car_list::CarList;
+use super::comments::TITLE;
 use super::levels::{Found, Level, LevelContent, LevelReader};
 use super::names::{names_board, names_pieces};
 use super::rows::{NumberedLine, is_row};
 use super::stated::Stated;
-use super::statements::values_in_comment;
 use super::tree::{Group, GroupKind, Item, Value};
 use crate::format::FormatError;
 
@@ -145,13 +145,8 @@ impl<'a> TextReader<'a> {
             return;
         }
         if !is_row(text) {
-            let mut above = self.above.clone();
-            let values = values_in_comment(text);
-            if values
-                .iter()
-                .any(|&(name, value)| above.add(Some(name), value))
-            {
-                self.state(levels, above, line);
+            if text == TITLE {
+                self.complete_list(levels);
             }
             return;
         }

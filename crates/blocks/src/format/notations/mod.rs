@@ -7,6 +7,7 @@
 
 mod car;
 mod car_list;
+mod comments;
 mod drawing;
 mod exit;
 mod expected_board;
@@ -34,6 +35,7 @@ use super::keys::KeyValue;
 use super::maps::{Map, PuzzleMaps, check_visible, map_words};
 use super::{FormatError, MAX_PUZZLES, PuzzleEntry, Settings, checked, parse_with_car, too_many};
 use crate::puzzle::Puzzle;
+use comments::without_comments;
 
 /// A notation in which puzzles can be read and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -87,13 +89,14 @@ impl PuzzleNotation {
     /// fits.
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let code = without_comments(text);
         let fits = |notation: &PuzzleNotation| match notation {
             PuzzleNotation::Text => text
                 .lines()
                 .any(|line| map_words(line).is_some() || line.trim_start().starts_with("rush:")),
-            PuzzleNotation::RushHour => rush_lines::fits(text),
+            PuzzleNotation::RushHour => rush_lines::fits(&code),
             PuzzleNotation::GnomeKlotski => gnome::fits(text),
-            PuzzleNotation::HuarongDao => huarong::fits(text),
+            PuzzleNotation::HuarongDao => huarong::fits(&code),
         };
         PuzzleNotation::ALL
             .into_iter()
@@ -144,9 +147,9 @@ impl PuzzleNotation {
         }
         let puzzles = match self {
             PuzzleNotation::Text => return parse_with_car(text, car),
-            PuzzleNotation::RushHour => rush_lines::read(text, car),
+            PuzzleNotation::RushHour => rush_lines::read(&without_comments(text), car),
             PuzzleNotation::GnomeKlotski => entries(gnome::read(text)),
-            PuzzleNotation::HuarongDao => entries(huarong::read(text)),
+            PuzzleNotation::HuarongDao => entries(huarong::read(&without_comments(text))),
         };
         match puzzles.len() {
             0 => {

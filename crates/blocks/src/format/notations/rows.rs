@@ -1,5 +1,7 @@
 //! Groups the lines of the input into paragraphs or into boards.
 
+use super::comments::{COMMENT, TITLE};
+
 /// A line of the input, with its line number.
 #[derive(Clone, Copy)]
 pub(super) struct NumberedLine<'a> {
@@ -48,10 +50,9 @@ pub(super) fn boards<'a>(
     boards
 }
 
-/// Returns whether a line is neither empty nor a comment.
+/// Returns whether a line is neither empty nor only a comment.
 pub(super) fn is_row(line: &str) -> bool {
-    let line = line.trim();
-    !line.is_empty() && line != "#" && !line.starts_with("# ")
+    !["", COMMENT, TITLE].contains(&line.trim())
 }
 
 /// Returns whether a line is a TOML header, such as `[[level]]` or `[level1]`.

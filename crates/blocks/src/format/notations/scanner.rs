@@ -1,7 +1,6 @@
 //! Reads the [`Tree`] of an input, character by character.
 
 use super::rows::{NumberedLine, is_header_of_item, is_row};
-use super::statements::values_in_comment;
 use super::tree::{Group, GroupKind, Item, Tree, Value};
 
 /// Maximum depth of nested brackets. Deeper brackets are an error, because functions that walk the
@@ -78,7 +77,9 @@ impl<'a> Scanner<'a> {
             }
         }
         self.current().phrase = None;
-        self.scan(number, begin, at, end);
+        if is_row(&self.text[at..end]) {
+            self.scan(number, begin, at, end);
+        }
     }
 
     /// Ends the YAML items and TOML tables to which a line no longer belongs, and begins the items
@@ -151,10 +152,6 @@ impl<'a> Scanner<'a> {
                     let message = format!("this '{c}' closes no bracket");
                     self.mistake.get_or_insert((number, message));
                 }
-                '/' if rest.starts_with('/') => return self.add_comment(number, rest),
-                '#' if rest.starts_with(' ') && before.is_none_or(char::is_whitespace) => {
-                    return self.add_comment(number, rest);
-                }
                 // In a comparison or an arrow function, such as `x == 'left'` or `() => 7`, the `=`
                 // does not give a name to a value.
                 '=' if rest.starts_with(['=', '>']) => {
@@ -188,17 +185,6 @@ impl<'a> Scanner<'a> {
                 }
             }
             is_first = false;
-        }
-    }
-
-    /// Adds the value that a comment in a group states, such as `// exit: left`.
-    fn add_comment(&mut self, number: usize, comment: &'a str) {
-        for (name, value) in values_in_comment(comment) {
-            let current = self.current();
-            let name_after = current.name.replace(name);
-            current.is_assigned = false;
-            current.add_value(number, value, true);
-            current.name = name_after;
         }
     }
 
@@ -303,7 +289,6 @@ impl<'a> OpenGroup<'a> {
 /// Returns whether a line has no brackets that begin a group. Brackets behind a word, such as those
 /// in the title `Level 3 (7x7)`, begin a group only if they contain a quoted string.
 fn is_plain(line: &str) -> bool {
-    let line = line.split("//").next().unwrap_or_default();
     let (mut at, mut depth) = (0, 0);
     let mut has_apostrophe = false;
     let mut before = ' ';
@@ -335,7 +320,7 @@ fn is_plain(line: &str) -> bool {
 
 /// Returns the number of bytes before the closing quotation mark. A mark after `\` does not close
 /// the quotation. For example, the result for `it\'s', 1` and the mark `'` is 5.
-fn end_of_quotation(text: &str, mark: char) -> Option<usize> {
+pub(super) fn end_of_quotation(text: &str, mark: char) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices() {
         if c == mark && !is_escaped {

@@ -9,9 +9,6 @@ use crate::format::rush::{SIDES, car_letter};
 /// In program code, only literals count, such as the 7 in `const size = 7;`.
 pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
     let line = line.trim();
-    if line.starts_with("//") {
-        return values_in_comment(line);
-    }
     if sides(line).is_some_and(|sides| sides.len() == 2) {
         return vec![("size", line)];
     }
@@ -25,17 +22,15 @@ pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
     values.unwrap_or_else(|| named_value(line).into_iter().collect())
 }
 
-/// Returns the name and value in a comment such as `// exit: left` or `# car: B`. Returns nothing
-/// for other comments, which say nothing about the board.
-pub(super) fn values_in_comment(line: &str) -> Vec<(&str, &str)> {
-    let text = line.trim().trim_start_matches(['/', '#', '*']).trim();
-    let is_stated = |&(name, value): &(&str, &str)| match meaning(name) {
+/// Returns whether a comment such as `exit: left` or `car: B` states a value. Other comments say nothing
+/// about the board.
+pub(super) fn states_value(comment: &str) -> bool {
+    named_value(comment).is_some_and(|(name, value)| match meaning(name) {
         Some(Meaning::Exit) => StatedExit::read(value).is_some(),
         Some(Meaning::Car) => car_letter(value).is_ok(),
         Some(Meaning::Size) => sides(value).is_some(),
         _ => false,
-    };
-    named_value(text).filter(is_stated).into_iter().collect()
+    })
 }
 
 fn named_value(text: &str) -> Option<(&str, &str)> {
@@ -50,7 +45,6 @@ fn named_value(text: &str) -> Option<(&str, &str)> {
         return Some((name, value)).filter(|_| is_stated);
     };
     let (name, value) = (text[..at].trim(), &text[at + 1..]);
-    let value = value.split("//").next().unwrap_or_default();
     let is_assigned = text[at..].starts_with('=');
     let is_comparison = value.starts_with(['=', '>']) || name.ends_with(['!', '<', '>']);
     if is_assigned && (is_comparison || !is_literal(value)) {

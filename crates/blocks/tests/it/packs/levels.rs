@@ -305,11 +305,55 @@ fn deeply_nested_brackets_are_refused() {
 /// The first line of a list is not ignored if it is a car with a mistake or a comment.
 #[test]
 fn the_first_line_of_a_list_is_never_ignored() {
-    for first in ["A 3 0 3 V  # truck", "A 3 0 3 W", "A 3 0 3 V green"] {
+    for first in ["A 3 0 3 W", "A 3 0 3 V green", "#1 3 0 3 V", "; A 3 0 3 V"] {
         let text = format!("{first}\nX 0 2 2 H\nB 5 3 2 V\n");
         let message = first_puzzle(&text).unwrap_err();
         assert!(message.contains("is not a car"), "{text}: {message}");
     }
+}
+
+/// Cars and boards in comments are not read, and such comments do not end a list.
+#[test]
+fn comments_are_no_cars() {
+    let object =
+        |name: char, x: usize| format!(r#"{{"name":"{name}","x":{x},"y":2,"length":2,"dir":"H"}}"#);
+    let objects = format!(
+        "[{},\n<{},>\n{}]",
+        object('X', 0),
+        object('A', 2),
+        object('B', 4)
+    );
+    for (begin, end) in [
+        ("# ", ""),
+        ("#", ""),
+        ("// ", ""),
+        ("/* ", " */"),
+        ("/*\n", "\n*/"),
+        ("<!-- ", " -->"),
+    ] {
+        for cars in [
+            "X 1 2 H 2\n<A 0 0 V 2>\nB 4 0 V 2\n",
+            "<A 0 0 V 2>\nX 1 2 H 2\nB 4 0 V 2\n",
+            "- [X, 1, 2, H, 2]\n<- [A, 0, 0, V, 2]>\n- [B, 4, 0, V, 2]\n",
+            &objects,
+        ] {
+            let text = cars.replace('<', begin).replace('>', end);
+            let labels = first_puzzle(&text).map(|puzzle| puzzle.pieces().len());
+            assert_eq!(labels, Ok(2), "{text}");
+        }
+        let text = format!("{begin}\"{BOARD}\", 8{end}\n\"{BOARD}\", 9\n");
+        assert_eq!(
+            first_puzzle(&text).unwrap().stated_moves(),
+            Some(9),
+            "{text}"
+        );
+    }
+    // A row of a drawing can begin with a wall.
+    let drawing = "AA...O\n...Q.O\n#XXQ.O\n#..Q..\nB...CC\nB.RRR.\n";
+    let spaced: String = drawing.chars().flat_map(|c| [c, ' ']).collect();
+    let spaced = spaced.replace("\n ", "\n");
+    assert_eq!(first_puzzle(&spaced), first_puzzle(drawing));
+    assert_eq!(first_puzzle(drawing).unwrap().cells().len(), 36);
 }
 
 /// An object that contains cars is a level, even if it also states the numbers of its rows and

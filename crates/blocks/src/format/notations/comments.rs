@@ -1,0 +1,132 @@
+//! Removes the comments of a text before it is read: `// ...`, `# ...`, `/* ... */` and `<!-- ... -->`.
+//!
+//! A car or a board in a comment is not part of the puzzle, but a statement is: `// exit: left` becomes
+//! `exit: left`. A line that is only a comment becomes [`COMMENT`] or [`TITLE`]. A quoted string contains
+//! no comment, and a row of a drawing can contain the wall `#`, as in `#.AA.O` and `# . A A . O`.
+
+use super::rows::NumberedLine;
+use super::scanner::end_of_quotation;
+use super::stated::Stated;
+use super::statements::{states_value, words};
+
+/// The marks at the beginning and the end of comments that can have several lines.
+const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
+/// Replaces a line that is only a comment. Unlike an empty line, it does not end a list of cars.
+pub(super) const COMMENT: &str = "#";
+/// Replaces a line that is only a comment such as `// Level 2`, which ends a list of cars.
+pub(super) const TITLE: &str = "##";
+/// Maximum length of a row with spaces between its cells, in bytes.
+const LONGEST_ROW: usize = 320;
+
+/// Returns the text without comments. Each line keeps its number.
+pub(super) fn without_comments(text: &str) -> String {
+    let last_ends = BLOCKS.map(|(_, end)| text.rfind(end));
+    let mut code = String::with_capacity(text.len());
+    let mut end_of_block: Option<&str> = None;
+    let mut position = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end();
+        let (begin_of_line, mut only_comment) = (code.len(), "");
+        let mut at = 0;
+        while at < content.len() {
+            if end_of_block.is_none() {
+                let begin = begin_of_comment(content, at);
+                code.push_str(&content[at..begin]);
+                at = begin;
+                for ((mark, end), last_end) in BLOCKS.into_iter().zip(last_ends) {
+                    // A mark without an end begins no comment that has several lines.
+                    let has_end = last_end.is_some_and(|last| last >= position + at + mark.len());
+                    if has_end && content[at..].starts_with(mark) {
+                        at += mark.len();
+                        end_of_block = Some(end);
+                    }
+                }
+            }
+            let end = end_of_block.unwrap_or("\n");
+            let length = content[at..].find(end);
+            let comment = &content[at..length.map_or(content.len(), |length| at + length)];
+            push_statement(&mut code, begin_of_line, comment);
+            at += comment.len();
+            if length.is_some() {
+                at += end.len();
+                end_of_block = None;
+            }
+            let mut names = words(comment).map(str::to_ascii_lowercase);
+            let is_title = names.any(|word| ["level", "puzzle"].contains(&&*word));
+            only_comment = if is_title { TITLE } else { COMMENT };
+        }
+        if code[begin_of_line..].trim().is_empty() {
+            code.truncate(begin_of_line);
+            code.push_str(only_comment);
+        }
+        code.push_str(&line[content.len()..]);
+        position += line.len();
+    }
+    code
+}
+
+/// Adds what a comment states, if anything, to its line, which begins at `begin_of_line`.
+fn push_statement(code: &mut String, begin_of_line: usize, comment: &str) {
+    let text = comment.trim_matches(|c: char| c.is_whitespace() || "/#*!".contains(c));
+    let line = NumberedLine { number: 0, text };
+    let is_value = states_value(text);
+    if !is_value && !Stated::default().add_title(line) {
+        return;
+    }
+    if !code[begin_of_line..].trim().is_empty() {
+        code.push_str(", ");
+    }
+    // In a sentence, what looks like a group or a string is not part of the puzzle.
+    let is_left_out = |c: char| !is_value && "[]{}()\"'".contains(c);
+    code.push_str(&text.replace(is_left_out, " "));
+}
+
+/// Returns the position of the first comment of a line behind the position `from`, or the length of the
+/// line.
+fn begin_of_comment(line: &str, from: usize) -> usize {
+    let (mut at, mut apostrophes) = (from, String::new());
+    while let Some(c) = line[at..].chars().next() {
+        let (before, rest) = (line[..at].chars().next_back(), &line[at..]);
+        let is_comment = match c {
+            // An address such as `https://example.com` or a path such as `levels/*` is no comment.
+            '/' if rest.starts_with("//") || rest.starts_with("/*") => {
+                before.is_none_or(|c| !c.is_alphanumeric() && c != ':')
+            }
+            '<' => rest.starts_with("<!--"),
+            '#' => before.is_none_or(char::is_whitespace) && begins_comment(line, at),
+            _ => false,
+        };
+        if is_comment {
+            return at;
+        }
+        at += c.len_utf8();
+        if matches!(c, '"' | '\'') && !apostrophes.contains(c) {
+            match end_of_quotation(&line[at..], c) {
+                Some(length) => at += length + 1,
+                None => apostrophes.push(c),
+            }
+        }
+    }
+    line.len()
+}
+
+/// Returns whether a `#` begins a comment. It can also begin a row of a drawing, and in a line of code a
+/// colour such as `#ff0000`.
+fn begins_comment(line: &str, at: usize) -> bool {
+    let is_cell = |c: char| c.is_alphabetic() || ".#_-0@*".contains(c);
+    let are_cells = |word: &str| word.chars().all(is_cell);
+    let is_row = |word: &str| word.len() > 3 && are_cells(word);
+    if line.len() <= LONGEST_ROW {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let is_spaced = words.len() > 3 && words.iter().all(|word| word.len() == 1);
+        if is_spaced && words.into_iter().all(are_cells) {
+            return false;
+        }
+    }
+    let word = line[at..].split_whitespace().next().unwrap_or_default();
+    let is_first = line.len() - line.trim_start().len() == at && !word.ends_with('#');
+    // Cars can have numbers, such as `#1`.
+    let is_number = line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let is_sign = line[at + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '#');
+    !is_row(word) && !is_number && (is_first || !is_sign)
+}
