@@ -6,14 +6,17 @@
 //! the car leave. For example, a car that drives along row 2 leaves through column 5 of this row, and
 //! never through row 5.
 
-use crate::Direction;
-use crate::format::rush::{Exit, RushBoard};
+use crate::format::rush::{Exit, RushBoard, SIDES};
+use crate::{Axis, Direction};
 
 /// The exit of a level, as its text states it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum StatedExit {
     /// The side of the board on which the exit is.
     Side(Direction),
+    /// The number of the row (for a horizontal axis) or column that leads to the exit, counted from 0 or
+    /// from 1, and the side if it is stated too.
+    Line(Axis, usize, Option<Direction>),
     /// The numbers of the exit's column and row, counted from 0 or from 1.
     Cell { column: usize, row: usize },
     /// Both numbers of a cell such as `(2, 5)`, which does not say whether the column or the row comes
@@ -63,6 +66,40 @@ impl StatedExit {
         }
     }
 
+    /// Returns whether this is a cell of a board, or one beyond its edge.
+    pub(super) fn is_cell(self) -> bool {
+        let (StatedExit::Cell {
+            column: first,
+            row: second,
+        }
+        | StatedExit::Pair([first, second])) = self
+        else {
+            return false;
+        };
+        first.max(second) <= SIDES.end() + 1
+    }
+
+    /// Returns the exit that two statements describe together, or `None` if they differ.
+    pub(super) fn joined(self, other: Self) -> Option<Self> {
+        match (self, other) {
+            (StatedExit::Side(side), StatedExit::Line(axis, number, known))
+            | (StatedExit::Line(axis, number, known), StatedExit::Side(side))
+                if side.axis() == axis && known.is_none_or(|known| known == side) =>
+            {
+                Some(StatedExit::Line(axis, number, Some(side)))
+            }
+            (
+                StatedExit::Line(Axis::Horizontal, row, None),
+                StatedExit::Line(Axis::Vertical, column, None),
+            )
+            | (
+                StatedExit::Line(Axis::Vertical, column, None),
+                StatedExit::Line(Axis::Horizontal, row, None),
+            ) => Some(StatedExit::Cell { column, row }),
+            _ => Some(self).filter(|_| self == other),
+        }
+    }
+
     /// Returns the exits that can be meant on a square board whose first row and column have the
     /// number `base`. For example, column 6 and row 3 of a 6x6 board, counted from 1, mean the
     /// right end of the third row. A corner belongs to two sides.
@@ -73,6 +110,22 @@ impl StatedExit {
                     side: direction,
                     line: None,
                 }];
+            }
+            StatedExit::Line(axis, number, known) => {
+                let sides = match (known, axis) {
+                    (Some(side), _) => vec![side],
+                    // A row usually leads to an exit at its right end.
+                    (None, Axis::Horizontal) => vec![Direction::Right],
+                    (None, Axis::Vertical) => vec![Direction::Up, Direction::Down],
+                };
+                let line = number.checked_sub(base).filter(|&line| line < side);
+                let exits = line.into_iter().flat_map(|line| {
+                    sides.iter().map(move |&side| Exit {
+                        side,
+                        line: Some(line),
+                    })
+                });
+                return exits.collect();
             }
             StatedExit::Cell { column, row } => (column, row),
             StatedExit::Pair([first, second]) => {
@@ -146,11 +199,16 @@ pub(super) fn with_exit(
         return Ok(board);
     };
     let exits = bases.iter().flat_map(|&base| stated.exits(side, base));
+    // A row can be counted from 0 or from 1, so it does not say which of two cars leaves.
+    let is_x =
+        matches!(stated, StatedExit::Line(..)) && board.characters.iter().any(|(c, _)| *c == 'X');
+    let car = board.car.or(Some('X').filter(|_| is_x));
     let mut found: Vec<Exit> = Vec::new();
     let mut mistake = None;
     for exit in exits.collect::<Vec<_>>() {
         let board = RushBoard {
             exit: Some(exit),
+            car,
             ..board.clone()
         };
         match board.puzzle((1, 1)) {
@@ -165,13 +223,15 @@ pub(super) fn with_exit(
             ..board
         }),
         ([], StatedExit::Side(_)) => Err(mistake.unwrap_or_default()),
-        ([], StatedExit::Cell { .. } | StatedExit::Pair(_)) => {
+        ([], _) => {
             let cell = match stated {
                 StatedExit::Pair([first, second]) => format!("({first}, {second})"),
                 StatedExit::Cell { column, row } => format!("in column {column} and row {row}"),
+                StatedExit::Line(Axis::Horizontal, row, _) => format!("of row {row}"),
+                StatedExit::Line(Axis::Vertical, column, _) => format!("of column {column}"),
                 StatedExit::Side(_) => String::new(),
             };
-            let reason = mistake.unwrap_or_else(|| "the cell is not at the edge".to_owned());
+            let reason = mistake.unwrap_or_else(|| "it is not at the edge".to_owned());
             Err(format!(
                 "no car can leave through the stated exit {cell}: {reason}"
             ))

@@ -178,7 +178,9 @@ impl<'a> TextReader<'a> {
             self.state(levels, above, line);
         } else if is_in_list {
             self.cars.add(CarText::of_group(&row), None);
-        } else if let Some(board) = self.mistyped_board(levels, &row) {
+        } else if let Some(board) = self.mistyped_board(levels, &row)
+            && (!board.is_empty() || !above.add_title(line))
+        {
             self.take_above();
             let begin = levels.levels.len();
             levels.add_board(line.number, 0, Err(levels.expected.mistake(board)));

@@ -5,7 +5,11 @@
 pub(super) enum Meaning {
     /// The value says where the exit is.
     Exit,
-    /// The value describes the goal, for example if the name is `target` or `exitRow`. The value
+    /// The value is the number of the row that leads to the exit.
+    ExitRow,
+    /// The value is the number of the column that leads to the exit.
+    ExitColumn,
+    /// The value describes the goal, for example if the name is `target` or `goalRow`. The value
     /// can be a sentence. If the name can mean a car, as `target` can, the value can also be the
     /// letter of this car.
     Goal,
@@ -22,6 +26,8 @@ pub(super) enum Meaning {
     UnclearSize,
     /// The value is a board or, if it consists of two numbers, the size of a board.
     Board,
+    /// The value is a board, or a place on it.
+    Position,
     /// The value is the number of moves in a solution.
     Moves,
     /// The value is the name of a level.
@@ -33,11 +39,13 @@ pub(super) enum Meaning {
 
 /// The names that have a meaning, separated by spaces. They are written as [`letters_of`] returns
 /// them.
-const NAMES: [(Meaning, &str); 9] = [
+const NAMES: [(Meaning, &str); 12] = [
     (
         Meaning::Exit,
         "exit exitside exitdirection exitdir exitcell exitposition exitpos",
     ),
+    (Meaning::ExitRow, "exitrow exity"),
+    (Meaning::ExitColumn, "exitcol exitcolumn exitx"),
     (
         Meaning::Moves,
         "moves minmoves minimummoves optimalmoves bestmoves targetmoves goalmoves steps minsteps minstep optimal optimum \
@@ -46,19 +54,18 @@ const NAMES: [(Meaning, &str); 9] = [
     (Meaning::Name, "name title"),
     (
         Meaning::Label,
-        "id level number difficulty rank grade rating category class set pack group series tier section label author",
+        "id level number difficulty rank grade rating category class set pack group series tier section label author \
+         solution hint version date color colour theme",
     ),
     (
         Meaning::Size,
-        "dim dimension dimensions dims rows cols columns numrows numcols numcolumns nrows ncols rowcount colcount columncount \
+        "row col column dim dimension dimensions dims rows cols columns numrows numcols numcolumns nrows ncols rowcount colcount columncount \
          sizex sizey sidelength",
     ),
     (Meaning::SizeOrPixels, "size width height w h"),
-    (Meaning::UnclearSize, "n grid side"),
-    (
-        Meaning::Board,
-        "board map layout cells puzzle state start position",
-    ),
+    (Meaning::UnclearSize, "n grid side shape"),
+    (Meaning::Board, "board map layout"),
+    (Meaning::Position, "cells puzzle state start position"),
     (Meaning::Car, "car vehicle"),
 ];
 
@@ -123,12 +130,15 @@ pub(super) fn names_walls(name: &str) -> bool {
 
 /// Returns whether a name says where a car must go, such as `exitRow`, and does not name a car.
 pub(super) fn names_exit(name: &str) -> bool {
-    matches!(meaning(name), Some(Meaning::Exit | Meaning::Goal)) && !names_leaving_car(name)
+    use Meaning::{Exit, ExitColumn, ExitRow, Goal};
+    let is_exit = matches!(meaning(name), Some(Exit | ExitRow | ExitColumn | Goal));
+    is_exit && !names_leaving_car(name)
 }
 
 /// Returns whether a name is one that level packs commonly use for the board of a level.
 pub(super) fn names_board(name: &str) -> bool {
-    name.trim().eq_ignore_ascii_case("grid") || meaning(name) == Some(Meaning::Board)
+    name.trim().eq_ignore_ascii_case("grid")
+        || matches!(meaning(name), Some(Meaning::Board | Meaning::Position))
 }
 
 /// Returns whether a name, such as `trucks` or `otherCars`, is the name of a list that contains

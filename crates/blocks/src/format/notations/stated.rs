@@ -3,24 +3,28 @@
 //!
 //! [`meaning`] returns the meaning of a name. If a name has a meaning, its value is read, and is an
 //! error if it cannot be read. Any other value is an error if it could mean a car or an exit,
-//! because it is a single letter or a side of the board other than the right one. Everything else
-//! is a comment. A sentence is a comment too, unless it says that the exit is elsewhere than at the
-//! right. Walls cannot be read from values, so they are an error.
+//! because it is a single letter or a place on the board. Everything else is a comment. A sentence
+//! is a comment too, unless it says where the exit is. Walls cannot be read from values, so they
+//! are an error.
 
 use super::exit::{StatedExit, side_named};
 use super::names::{Meaning, meaning, names_leaving_car};
 use super::rows::NumberedLine;
 use super::statements::{
-    has_number_of_place, is_literal, is_other_place, is_sentence, is_size_in_title, named_values,
-    names_right_side, sides, words,
+    has_number_of_place, is_literal, is_other_place, is_place, is_sentence, is_size_in_title,
+    named_values, names_right_side, only_side, sides, words,
 };
-use super::tree::{Group, Item, Value};
-use crate::Direction;
+use super::tree::{Group, GroupKind, Item, Value};
 use crate::format::rush::{SIDES, car_letter};
+use crate::{Axis, Direction};
 
 /// Minimum width or height of a picture, in pixels. A value such as `"width":600` is therefore not
 /// a number of cells.
 const MIN_PIXELS: usize = 30;
+
+const UNNAMED: &str = "a value without a name";
+const EXIT_FORMS: &str = "write the exit as \"exit\":\"left\" (or right, top, bottom), or as its cell, such as \
+                          \"exit\":{\"x\":5,\"y\":2}";
 
 /// The values that a text states for a board.
 #[derive(Clone, Default)]
@@ -92,6 +96,16 @@ impl Stated {
                 None if is_sentence(value) && names_right_side(value) => self.add_sentence(value),
                 None => self.refuse(unknown_exit(name, value)),
             },
+            Meaning::ExitRow | Meaning::ExitColumn => {
+                let axis = match meaning {
+                    Meaning::ExitRow => Axis::Horizontal,
+                    _ => Axis::Vertical,
+                };
+                match value.parse() {
+                    Ok(number) => self.add_exit(name, value, StatedExit::Line(axis, number, None)),
+                    Err(_) => self.refuse(unknown_exit(name, value)),
+                }
+            }
             Meaning::Goal => !is_sentence(value) && self.refuse(unknown_exit(name, value)),
             Meaning::SizeOrPixels
                 if !sides.is_empty() && sides.iter().all(|&side| side >= MIN_PIXELS) =>
@@ -108,14 +122,16 @@ impl Stated {
                 }
                 self.unclear_side.is_some()
             }
-            Meaning::UnclearSize | Meaning::Board => self.add_other(Some(name), value),
+            Meaning::UnclearSize | Meaning::Board | Meaning::Position => {
+                self.add_other(Some(name), value)
+            }
         }
     }
 
     /// Adds a value whose name has no meaning. It is an error if the value itself could mean a car or an
     /// exit.
     fn add_other(&mut self, name: Option<&str>, value: &str) -> bool {
-        let shown = name.unwrap_or("a value without a name");
+        let shown = name.unwrap_or(UNNAMED);
         if is_size_in_title(value) {
             return self.add_size(name.unwrap_or("size"), value);
         }
@@ -129,26 +145,33 @@ impl Stated {
         }
         match (car_letter(value), side_named(value)) {
             // The letters `o` and `x` stand for empty cells and walls, so they name no car.
-            (Ok('o' | 'x'), _) | (_, Some(Direction::Right)) => false,
+            (Ok('o' | 'x'), _) => false,
             (Ok(_), _) => self.add_wrong_car(format!(
                 "'{shown}: {value}' could name the car that leaves; write it as \"car\":\"{value}\", or leave it out"
             )),
             (_, Some(side)) if name.is_none() => self.add_exit("exit", value, StatedExit::Side(side)),
-            (_, Some(_)) => self.refuse(unknown_exit(shown, value)),
-            (_, None) => self.add_sentence(value),
+            _ if is_place(value) => self.refuse(unknown_place(shown, value)),
+            _ => self.add_sentence(value),
         }
     }
 
-    /// Adds a sentence such as `The exit is on the right`, which states something only if it contains the
-    /// word `exit` and a place. A place other than the right side is an error.
+    /// Adds a sentence such as `The exit is on the left`, which states something only if it contains the
+    /// word `exit` and a place. An error is recorded if the sentence could mean another place.
     pub(super) fn add_sentence(&mut self, text: &str) -> bool {
         let Some(exit) = text.to_ascii_lowercase().find("exit") else {
             return false;
         };
         // An address such as `https://example.com/exit/7`, or a call such as `sys.exit(1)`, says
         // nothing about the exit of the board.
-        if text.contains("://") || text[exit + "exit".len()..].starts_with('(') {
+        let after = &text[exit + "exit".len()..];
+        if text.contains("://") || after.starts_with('(') {
             return false;
+        }
+        let after = &text[exit + "exit".len()..];
+        if let Some(side) = only_side(after)
+            && !words(&text[..exit]).any(is_other_place)
+        {
+            return self.add_exit("exit", text, StatedExit::Side(side));
         }
         if words(text).any(is_other_place) || has_number_of_place(&text[exit..]) {
             return self.refuse(unknown_exit("exit", text));
@@ -202,20 +225,26 @@ impl Stated {
         let is_named = group.values().any(|value| value.name.is_some());
         let sides = sides(&numbers).unwrap_or_default();
         let is_size = sides.len() == 2 && group.groups().next().is_none();
-        let is_square = is_size && sides[0] == sides[1] && SIDES.contains(&sides[0]);
-        match of_name {
-            Some(Meaning::Exit | Meaning::Goal | Meaning::Car | Meaning::Walls) => {
+        use Meaning::{Board, Car, Exit, ExitColumn, ExitRow, Goal, Position, Size, SizeOrPixels};
+        use Meaning::{UnclearSize, Walls};
+        let is_call = group.name.is_none() && group.kind == GroupKind::Brackets('(');
+        match (of_name, group.name) {
+            (Some(Exit | ExitRow | ExitColumn | Goal | Car | Walls), _) => {
                 self.add(group.name, group.text)
             }
-            _ if group.is_object() => self.add_values(group),
-            Some(Meaning::Size | Meaning::SizeOrPixels) if !is_named => {
+            (Some(Size | SizeOrPixels), _) if !is_named || has_place(group) => {
                 self.add(group.name, &numbers)
             }
-            Some(Meaning::UnclearSize | Meaning::Board) if is_size => {
+            (Some(UnclearSize | Board), _) if is_size && !is_named => {
                 self.add(group.name, &numbers)
             }
-            // Two equal numbers are a size under any name, such as `"shape":[7,7]`.
-            _ if is_square => self.add_size(group.name.unwrap_or("size"), &numbers),
+            // The step `RIGHT = (0, 1)` is not a place, and neither is a move of a solution.
+            (None | Some(UnclearSize | Board | Position), name)
+                if has_place(group) && !is_call && !name.is_some_and(is_place) =>
+            {
+                self.refuse(unknown_place(name.unwrap_or(UNNAMED), group.text))
+            }
+            _ if group.is_object() && !has_place(group) => self.add_values(group),
             _ => false,
         }
     }
@@ -234,13 +263,12 @@ impl Stated {
     }
 
     fn add_exit(&mut self, name: &str, value: &str, exit: StatedExit) -> bool {
-        match self.exit {
-            Some(known) if known != exit => self.refuse(second("exit", name, value)),
-            _ => {
-                self.exit = Some(exit);
-                true
-            }
+        let joined = self.exit.map_or(Some(exit), |known| known.joined(exit));
+        if joined.is_none() {
+            return self.refuse(second("exit", name, value));
         }
+        self.exit = joined;
+        true
     }
 
     fn add_car(&mut self, name: &str, value: &str) -> bool {
@@ -292,7 +320,8 @@ impl Stated {
     /// Adopts the values in `outer`, which a group or lines around this board state. Values that
     /// the board itself states take precedence.
     pub(super) fn inherit(&mut self, outer: &Self) {
-        self.exit = self.exit.or(outer.exit);
+        let joined = |exit: StatedExit| exit.joined(outer.exit?);
+        self.exit = self.exit.and_then(joined).or(self.exit).or(outer.exit);
         self.car = self.car.take().or_else(|| outer.car.clone());
         if self.side.or(self.number).is_none() {
             (self.side, self.number, self.side_line) = (outer.side, outer.number, outer.side_line);
@@ -307,10 +336,30 @@ impl Stated {
 
 fn unknown_exit(name: &str, value: &str) -> String {
     let found = shortened(value);
+    format!("'{name}: {found}' is not understood; {EXIT_FORMS}")
+}
+
+fn unknown_place(name: &str, value: &str) -> String {
+    let found = shortened(value);
     format!(
-        "'{name}: {found}' is not understood; write the exit as \"exit\":\"left\" (or right, top, bottom), or as its cell, \
-         such as \"exit\":{{\"x\":5,\"y\":2}}"
+        "'{name}: {found}' could be the exit or another place on the board; leave it out, or {EXIT_FORMS}"
     )
+}
+
+/// Returns whether a group describes a place, such as `{"x":5,"y":2}`, `[5, 2]` or `["left"]`, or contains
+/// a list of places. The steps of a move, such as `[[0, 1], [0, -1]]`, are not places.
+fn has_place(group: &Group<'_>) -> bool {
+    let is_single =
+        || group.values().count() == 1 || group.text.contains(|c: char| c.is_ascii_digit());
+    let is_negative = |word: &str| word.starts_with('-');
+    let are_steps = || {
+        group
+            .text
+            .split(|c: char| !c.is_alphanumeric() && c != '-')
+            .any(is_negative)
+    };
+    is_place(group.text) && is_single()
+        || !group.is_object() && group.groups().any(has_place) && !are_steps()
 }
 
 fn second(what: &str, name: &str, value: &str) -> String {

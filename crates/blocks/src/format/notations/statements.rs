@@ -5,6 +5,9 @@ use super::names::{Meaning, meaning};
 use crate::Direction;
 use crate::format::rush::{SIDES, car_letter};
 
+/// Maximum length of a text that is only a place, in bytes.
+const LONGEST_PLACE: usize = 100;
+
 /// Returns the names and values in a line such as `exit: left`. A size such as `7x7` needs no name.
 /// In program code, only literals count, such as the 7 in `const size = 7;`.
 pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
@@ -74,7 +77,7 @@ pub(super) fn is_literal(value: &str) -> bool {
     let value = value.trim();
     let word = value.trim_end_matches([';', ',']);
     value.starts_with(|c: char| c.is_ascii_digit() || "\"'([{-".contains(c))
-        || side_named(word).is_some()
+        || is_place(word)
         || car_letter(word).is_ok_and(|letter| letter.is_ascii_uppercase())
 }
 
@@ -99,17 +102,67 @@ pub(super) fn is_size_in_title(word: &str) -> bool {
     sides.is_some_and(|sides| sides.iter().all(|side| SIDES.contains(side)))
 }
 
-/// Returns whether a word names a side of the board other than the right one, which is the usual side
+/// Returns whether a word names a place other than the right side of the board, which is the usual side
 /// of the exit.
-fn is_other_side(word: &str) -> bool {
-    side_named(word).is_some_and(|side| side != Direction::Right)
+pub(super) fn is_other_place(word: &str) -> bool {
+    let is_right = is_listed(word, "right east");
+    names_side(word) && !is_right || names_line(word) || is_listed(word, "corner")
 }
 
-/// Returns whether a word names a place other than the right side of the board.
-pub(super) fn is_other_place(word: &str) -> bool {
-    let word = word.to_ascii_lowercase();
-    let places = ["north", "south", "west", "row", "column", "col", "corner"];
-    is_other_side(&word) || places.contains(&&*word)
+/// Returns whether a text is a place on the board and nothing else: a side, such as `west` or `the left
+/// side`, or a cell, such as `(2, 5)`, `row 2` or `"x":5,"y":2`.
+pub(super) fn is_place(text: &str) -> bool {
+    let is_of_pair = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;()[]".contains(c);
+    if text.len() > LONGEST_PLACE {
+        return false;
+    }
+    match StatedExit::read(text) {
+        // A fraction such as `3/4` is not a cell.
+        Some(exit @ StatedExit::Pair(_)) => exit.is_cell() && text.chars().all(is_of_pair),
+        Some(exit) => exit.is_cell() || only_side(text).is_some(),
+        None => {
+            let is_number = |word: &str| word.parse::<usize>().is_ok();
+            let has_number = words(text).any(is_number);
+            let is_part = |word: &str| {
+                is_number(word) || names_side(word) || names_line(word) || is_filler(word)
+            };
+            let is_place = |word: &str| {
+                if has_number {
+                    names_line(word)
+                } else {
+                    names_side(word)
+                }
+            };
+            words(text).all(is_part) && words(text).any(is_place)
+        }
+    }
+}
+
+/// Returns the side in the end of a sentence such as `is on the left`, unless it says anything else.
+pub(super) fn only_side(text: &str) -> Option<Direction> {
+    let mut words = words(text).filter(|word| !is_filler(word) && !is_size_in_title(word));
+    let side = side_named(words.next()?);
+    side.filter(|_| words.next().is_none())
+}
+
+/// Returns whether a word says nothing beside the name of a side, such as `the` in `on the left side`.
+fn is_filler(word: &str) -> bool {
+    is_listed(word, "is at on in to the of side edge end board corner s")
+}
+
+/// Returns whether a word names a side of the board, such as `left` or `west`.
+fn names_side(word: &str) -> bool {
+    side_named(word).is_some() || is_listed(word, "north south west east")
+}
+
+fn names_line(word: &str) -> bool {
+    is_listed(word, "row column col")
+}
+
+fn is_listed(word: &str, words: &str) -> bool {
+    words
+        .split(' ')
+        .any(|other| other.eq_ignore_ascii_case(word))
 }
 
 /// Returns whether a text contains a number, other than the number of a level, as in `level 3`.

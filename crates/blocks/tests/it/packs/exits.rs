@@ -133,9 +133,7 @@ fn exit_lines_above_boards_are_read() {
             assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{boards}");
         }
         refuses_unclear_exits_above(&boards);
-        for code in ["const target = 3;", "EXIT_ROW = 2"] {
-            assert!(exit_of(&format!("{code}\n{boards}")).is_err(), "{code}");
-        }
+        assert!(exit_of(&format!("const target = 3;\n{boards}")).is_err());
         let code = [
             "const exit = document.querySelector('.exit');",
             "let exit = null;",
@@ -246,9 +244,7 @@ fn sizes_and_exits_above_lists_in_brackets_are_read() {
     let puzzle = |index: usize| entries[index].puzzle.as_ref().unwrap();
     assert_eq!((puzzle(0).width(), label_of(puzzle(0))), (7, 'C'));
     assert_eq!((puzzle(1).width(), label_of(puzzle(1))), (8, 'B'));
-    for code in ["EXIT_ROW = 2", "const target = 3;"] {
-        assert!(first_puzzle(&format!("{code}\n{list}")).is_err(), "{code}");
-    }
+    assert!(first_puzzle(&format!("const target = 3;\n{list}")).is_err());
     let error = first_puzzle(&format!("{list}car: X\n")).unwrap_err();
     assert!(error.contains("write it above the cars"), "{error}");
 }
@@ -269,7 +265,8 @@ fn statements_with_unusual_names_are_read_or_refused() {
             "refused",
         ),
         (format!("EMPTY = 'o'\nlevels = [\"{BOARD}\"]"), "X right"),
-        (format!("The exit is on the left\n{cars}"), "refused"),
+        (format!("The exit is on the left\n{cars}"), "X left"),
+        (format!("The exit on the left is closed\n{cars}"), "refused"),
         (format!("The exit is on the right\n{cars}"), "X right"),
         (format!("n: 7\n{cars}"), "refused"),
         (format!("{{\"n\":7,\"cars\":{objects}}}"), "refused"),
@@ -334,4 +331,97 @@ fn the_exit_of_a_record_does_not_apply_to_the_next() {
         let tables = format!("{level}{table}{level}");
         assert_eq!(goals_of(&tables), ["X left", "X right"], "{tables}");
     }
+}
+
+/// Checks that the row or column of the exit is read, together with its side if it is stated too.
+#[test]
+fn rows_of_exits_are_read() {
+    let board = format!("\"board\":\"{BOARD}\"");
+    let cars = r#""cars":[["X",1,2,"H",2],["A",0,0,"V",2]]"#;
+    for level in [&*board, cars] {
+        for (stated, goal) in [
+            (r#""exitRow":2"#, "X right"),
+            (r#""exitRow":2,"exit":"left""#, "X left"),
+            (r#""exitSide":"left","exit_row":2"#, "X left"),
+            (r#""exitRow":2,"exitCol":0"#, "X left"),
+            (r#""exitRow":2,"exit":"top""#, "refused"),
+            (r#""exitRow":2,"exitRow":3"#, "refused"),
+            (r#""exitRow":5"#, "refused"),
+            (r#""exitRow":"second""#, "refused"),
+            (r#""exitCol":2"#, "refused"),
+        ] {
+            let text = format!("{{{stated},{level}}}");
+            assert_eq!(goals_of(&text), [goal], "{text}");
+        }
+        let outer = format!(r#"{{"exit":"left","levels":[{{"exitRow":2,{level}}}]}}"#);
+        assert_eq!(goals_of(&outer), ["X left"], "{outer}");
+        let code = format!("EXIT_ROW = 2\nlevels = [{{{level}}}]\n");
+        assert_eq!(goals_of(&code), ["X right"], "{code}");
+    }
+    let drawing = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
+    assert_eq!(goals_of(&format!("exit row: 3\n{drawing}")), ["X right"]);
+}
+
+/// Checks that a title can state the exit, and that it holds only until the next title.
+#[test]
+fn titles_state_exits() {
+    let drawing = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
+    for board in [
+        drawing,
+        "X 1 2 H 2\nA 0 0 V 2\n",
+        &format!("\"{BOARD}\", 8\n"),
+    ] {
+        for title in [
+            "Level 1, exit left",
+            "Level 1: exit left",
+            "Level 1 (exit on the left side)",
+        ] {
+            let text = format!("{title}\n{board}\nLevel 2, exit right\n{board}");
+            assert_eq!(goals_of(&text), ["X left", "X right"], "{text}");
+        }
+    }
+}
+
+/// Checks that a place under an unknown name is refused by this name, because it could be the exit.
+#[test]
+fn places_under_unknown_names_are_refused() {
+    for level in [CARS, &format!("\"board\":\"{BOARD}\"")] {
+        for place in [
+            r#"{"x":0,"y":2}"#,
+            r#"{"row":2,"col":5}"#,
+            "[0,2]",
+            "[[0,2]]",
+            "[[0,2],[5,2]]",
+            r#""west""#,
+            r#""right""#,
+            r#""top-left""#,
+            r#""the left side""#,
+            r#""(0, 2)""#,
+            r#""row 3""#,
+            r#"["left"]"#,
+        ] {
+            for text in [
+                format!("{{\"door\":{place},{level}}}"),
+                format!("{{\"meta\":{{\"door\":{place}}},\"levels\":[{{{level}}}]}}"),
+                format!("door = {place}\nlevels = [{{{level}}}]\n"),
+            ] {
+                let error = first_puzzle(&text).unwrap_err();
+                assert!(error.contains("door: "), "{text}{error}");
+            }
+        }
+        for other in [
+            r#""title":"west","difficulty":"top","id":[1,2]"#,
+            r#""moves":[[0,1],[2,3]],"solution":["left","up"]"#,
+            r#""steps":{"left":[0,1],"up":[-1,0]},"directions":[[0,1],[0,-1]]"#,
+            r#""center":{"x":0.5,"y":120},"progress":"3/4","controls":["left","right"]"#,
+            r#""padding":{"left":10,"top":10},"comment":"Top 10, turn left""#,
+        ] {
+            let text = format!("{{{other},{level}}}");
+            assert_eq!(goals_of(&text), ["X right"], "{text}");
+        }
+    }
+    let text = format!(
+        "EXIT = 'right'\nRIGHT = (0, 1)\nfor row in range(0, 6):\n    pass\nlevels = [\"{BOARD}\"]\n"
+    );
+    assert_eq!(goals_of(&text), ["X right"], "{text}");
 }

@@ -70,7 +70,7 @@ fn settings_beside_cars_are_read() {
         r#""settings":{"size":"big"}"#,
         r#""settings":{"width":7,"height":8}"#,
         r#""settings":{"exit":"north"}"#,
-        r#""settings":{"exitRow":3}"#,
+        r#""settings":{"exitRow":"third"}"#,
         r#""settings":{"goal":"row 3, column 6"}"#,
         r#""settings":{"exit":"left"},"exit":"right""#,
         r#""settings":{"size":7},"size":8"#,
