@@ -1,6 +1,6 @@
 //! Parses Rush Hour boards, such as the 36 characters of a 6x6 board, row by row.
 //!
-//! `.`, `o`, `_`, `-` and `0` are empty cells, `x` and `#` are walls, and every other letter is a
+//! `.`, `o`, `_`, `-` and `0` are empty cells (or `#`, on boards without these signs), `x` and `#` are walls, and every other letter is a
 //! car, which can move only along its long axis. One car must drive to the exit, which is at the
 //! right end of a row unless the drawing shows another one. For example, in `BBoo/oooC/AAoC/oooo`
 //! the car `A` can leave after `C` has moved up.
@@ -75,6 +75,13 @@ impl RushBoard {
         }
     }
 
+    /// Returns the sign `#` if it stands for empty cells, because the board has no other sign for them.
+    /// Without empty cells, no car could move.
+    pub(super) fn empty_sign(&self) -> Option<char> {
+        let has = |signs: &str| self.characters.iter().any(|&(c, _)| signs.contains(c));
+        Some('#').filter(|_| has("#") && !has(".o_-0"))
+    }
+
     /// Checks that the board is a square of the size that its text states, if any.
     ///
     /// # Errors
@@ -104,9 +111,11 @@ impl RushBoard {
             FormatError::new(place, message)
         };
         let mut grid = Vec::new();
+        let empty_sign = self.empty_sign();
         for (cell, &(found, _)) in characters.iter().enumerate() {
             grid.push(match found {
                 '.' | 'o' | '_' | '-' | '0' => '.',
+                '#' if empty_sign == Some('#') => '.',
                 'x' | '#' => '#',
                 c if c.is_ascii_alphabetic() => c,
                 _ => {

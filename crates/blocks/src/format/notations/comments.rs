@@ -15,8 +15,8 @@ const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
 pub(super) const COMMENT: &str = "#";
 /// Replaces a line that is only a comment such as `// Level 2`, which ends a list of cars.
 pub(super) const TITLE: &str = "##";
-/// Maximum length of a row with spaces between its cells, in bytes.
-const LONGEST_ROW: usize = 320;
+/// More words than a row has that is drawn with spaces between its cells.
+const LONGEST_ROW: usize = 150;
 
 /// Returns the text without comments. Each line keeps its number.
 pub(super) fn without_comments(text: &str) -> String {
@@ -110,23 +110,20 @@ fn begin_of_comment(line: &str, from: usize) -> usize {
     line.len()
 }
 
-/// Returns whether a `#` begins a comment. It can also begin a row of a drawing, and in a line of code a
-/// colour such as `#ff0000`.
+/// Returns whether a `#` begins a comment. It can also begin a row of a drawing, or in a line of code a
+/// colour such as `#ff0000`. Cars can have numbers, such as `#1`.
 fn begins_comment(line: &str, at: usize) -> bool {
     let is_cell = |c: char| c.is_alphabetic() || ".#_-0@*".contains(c);
-    let are_cells = |word: &str| word.chars().all(is_cell);
-    let is_row = |word: &str| word.len() > 3 && are_cells(word);
-    if line.len() <= LONGEST_ROW {
-        let words: Vec<&str> = line.split_whitespace().collect();
+    let is_row = |words: &[&str]| {
         let is_spaced = words.len() > 3 && words.iter().all(|word| word.len() == 1);
-        if is_spaced && words.into_iter().all(are_cells) {
-            return false;
-        }
-    }
+        let is_word = words.len() == 1 && words[0].len() > 3;
+        (is_spaced || is_word) && words.concat().chars().all(is_cell)
+    };
+    let words: Vec<&str> = line.split_whitespace().take(LONGEST_ROW).collect();
     let word = line[at..].split_whitespace().next().unwrap_or_default();
     let is_first = line.len() - line.trim_start().len() == at && !word.ends_with('#');
-    // Cars can have numbers, such as `#1`.
-    let is_number = line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
-    let is_sign = line[at + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '#');
-    !is_row(word) && !is_number && (is_first || !is_sign)
+    let next = line[at + 1..].chars().next();
+    let is_sign = next.is_some_and(|c| c.is_alphanumeric() || c == '#');
+    let is_number = next.is_some_and(|c| c.is_ascii_digit());
+    !is_row(&words) && !is_row(&[word]) && !is_number && (is_first || !is_sign)
 }

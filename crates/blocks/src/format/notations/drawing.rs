@@ -11,7 +11,7 @@
 //! ```
 
 use super::rows::NumberedLine;
-use crate::format::rush::{Exit, Placed, RushBoard, SIDES};
+use crate::format::rush::{Exit, Placed, RushBoard, SIDES, placed};
 use crate::{Axis, Direction};
 
 /// The character that marks the exit beyond the wall.
@@ -135,11 +135,18 @@ fn is_cell(&(c, _): &Placed) -> bool {
     c.is_ascii_alphanumeric() || ".#_-".contains(c)
 }
 
+/// Returns whether a line consists of cells, of which one is empty or a wall. There can be walls such as
+/// `|` around the row.
+pub(super) fn is_row_of_cells(line: &str) -> bool {
+    let row = line.trim().trim_matches('|');
+    placed(row, 1, 1).all(|cell| is_cell(&cell)) && row.contains(['.', '_', '-', '0', '#'])
+}
+
 /// Returns whether characters look like a board: either 36 characters, or another square number of
 /// characters that includes empty cells or walls.
 pub(super) fn is_board(characters: &[Placed]) -> bool {
     let length = characters.len();
     SIDES.into_iter().any(|side| side * side == length)
         && characters.iter().all(is_cell)
-        && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
+        && (length == 36 || characters.iter().any(|(c, _)| "ox._-0#".contains(*c)))
 }

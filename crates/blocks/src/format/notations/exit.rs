@@ -6,22 +6,24 @@
 //! the car leave. For example, a car that drives along row 2 leaves through column 5 of this row, and
 //! never through row 5.
 
-use crate::format::rush::{Exit, RushBoard, SIDES};
+use crate::format::rush::{Exit, RushBoard};
 use crate::{Axis, Direction};
 
-/// The exit of a level, as its text states it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum StatedExit {
+/// Words that say nothing beside a side or a row, such as `the` in `on the left side`.
+const FILLERS: &str = "is at on in to the of side edge end board s";
+
+/// The exit of a level, as its text states it. What the text does not state is `None`.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct StatedExit {
     /// The side of the board on which the exit is.
-    Side(Direction),
-    /// The number of the row (for a horizontal axis) or column that leads to the exit, counted from 0 or
-    /// from 1, and the side if it is stated too.
-    Line(Axis, usize, Option<Direction>),
-    /// The numbers of the exit's column and row, counted from 0 or from 1.
-    Cell { column: usize, row: usize },
-    /// Both numbers of a cell such as `(2, 5)`, which does not say whether the column or the row comes
-    /// first.
-    Pair([usize; 2]),
+    pub(super) side: Option<Direction>,
+    /// The number of the exit's column, counted from 0 or from 1.
+    pub(super) column: Option<usize>,
+    /// The number of the exit's row, counted from 0 or from 1.
+    pub(super) row: Option<usize>,
+    /// Whether the column and the row can be exchanged, because a cell such as `(2, 5)` does not say
+    /// which of them comes first.
+    pub(super) is_pair: bool,
 }
 
 /// Returns the side of the board that a word names.
@@ -35,134 +37,131 @@ pub(super) fn side_named(word: &str) -> Option<Direction> {
     }
 }
 
-/// Returns the cell whose column and row have names, in either order, such as `x: 5, y: 2`.
-fn cell_named(names: [&str; 2], numbers: [&str; 2]) -> Option<StatedExit> {
-    let is_column = |name: &str| matches!(&*name.to_ascii_lowercase(), "x" | "col" | "column");
-    let is_row = |name: &str| matches!(&*name.to_ascii_lowercase(), "y" | "row");
-    let [first, second] = [numbers[0].parse().ok()?, numbers[1].parse().ok()?];
-    let (column, row) = match names {
-        [a, b] if is_column(a) && is_row(b) => (first, second),
-        [a, b] if is_row(a) && is_column(b) => (second, first),
-        _ => return None,
-    };
-    Some(StatedExit::Cell { column, row })
+/// Returns whether two statements do not contradict each other.
+fn agree<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+    one.is_none() || other.is_none() || one == other
 }
 
 impl StatedExit {
-    /// Reads a word such as `left`, or a cell such as `(2, 5)` or `"x": 5, "y": 2`.
+    /// Creates an exit of which only the side is known.
+    pub(super) fn at_side(side: Direction) -> Self {
+        StatedExit {
+            side: Some(side),
+            ..StatedExit::default()
+        }
+    }
+
+    /// Reads a side such as `left` or `on the left side`, a row such as `row 3`, or a cell such as
+    /// `(2, 5)` or `"x": 5, "y": 2`.
     pub(super) fn read(value: &str) -> Option<Self> {
-        let words: Vec<&str> = value
+        let mut words = value
             .split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.'))
-            .filter(|word| !word.is_empty())
-            .collect();
-        match words[..] {
-            [side] => side_named(side).map(StatedExit::Side),
-            [first, x, second, y] => cell_named([first, second], [x, y]),
-            [first, second] => {
-                let numbers = first.parse().ok().zip(second.parse().ok());
-                numbers.map(|(first, second)| StatedExit::Pair([first, second]))
-            }
+            .filter(|word| !word.is_empty());
+        let mut exit = StatedExit::default();
+        let mut numbers = Vec::new();
+        while let Some(word) = words.next() {
+            let word = &*word.to_ascii_lowercase();
+            let mut number = || words.next()?.parse::<usize>().ok();
+            let stated = match (word, side_named(word)) {
+                (_, Some(side)) => StatedExit::at_side(side),
+                ("x" | "col" | "column", _) => StatedExit {
+                    column: Some(number()?),
+                    ..StatedExit::default()
+                },
+                ("y" | "row", _) => StatedExit {
+                    row: Some(number()?),
+                    ..StatedExit::default()
+                },
+                _ if FILLERS.split(' ').any(|filler| filler == word) => continue,
+                _ => {
+                    numbers.push(word.parse().ok()?);
+                    continue;
+                }
+            };
+            exit = exit.joined(stated)?;
+        }
+        match numbers[..] {
+            [] => Some(exit).filter(|exit| *exit != StatedExit::default()),
+            [first, second] => exit.joined(StatedExit {
+                side: None,
+                column: Some(first),
+                row: Some(second),
+                is_pair: true,
+            }),
             _ => None,
         }
     }
 
-    /// Returns whether this is a cell of a board, or one beyond its edge.
-    pub(super) fn is_cell(self) -> bool {
-        let (StatedExit::Cell {
-            column: first,
-            row: second,
-        }
-        | StatedExit::Pair([first, second])) = self
-        else {
-            return false;
-        };
-        first.max(second) <= SIDES.end() + 1
+    /// Returns whether only the row or only the column is stated, apart from the side.
+    fn is_line(self) -> bool {
+        self.column.is_some() != self.row.is_some()
     }
 
-    /// Returns the exit that two statements describe together, or `None` if they differ.
+    /// Returns the exit that two statements describe together, or `None` if they contradict each other.
     pub(super) fn joined(self, other: Self) -> Option<Self> {
-        match (self, other) {
-            (StatedExit::Side(side), StatedExit::Line(axis, number, known))
-            | (StatedExit::Line(axis, number, known), StatedExit::Side(side))
-                if side.axis() == axis && known.is_none_or(|known| known == side) =>
-            {
-                Some(StatedExit::Line(axis, number, Some(side)))
-            }
-            (
-                StatedExit::Line(Axis::Horizontal, row, None),
-                StatedExit::Line(Axis::Vertical, column, None),
-            )
-            | (
-                StatedExit::Line(Axis::Vertical, column, None),
-                StatedExit::Line(Axis::Horizontal, row, None),
-            ) => Some(StatedExit::Cell { column, row }),
-            _ => Some(self).filter(|_| self == other),
-        }
+        let has_numbers = |exit: Self| exit.column.is_some() || exit.row.is_some();
+        let can_join = agree(self.side, other.side)
+            && agree(self.column, other.column)
+            && agree(self.row, other.row)
+            && (self.is_pair == other.is_pair || !has_numbers(self) || !has_numbers(other));
+        can_join.then(|| StatedExit {
+            side: self.side.or(other.side),
+            column: self.column.or(other.column),
+            row: self.row.or(other.row),
+            is_pair: self.is_pair || other.is_pair,
+        })
+    }
+
+    /// Returns this exit, with what `outer` states if this one is only a row or a column.
+    pub(super) fn inheriting(self, outer: Option<Self>) -> Self {
+        let joined = outer.and_then(|outer| self.joined(outer));
+        joined.filter(|_| self.is_line()).unwrap_or(self)
     }
 
     /// Returns the exits that can be meant on a square board whose first row and column have the
     /// number `base`. For example, column 6 and row 3 of a 6x6 board, counted from 1, mean the
-    /// right end of the third row. A corner belongs to two sides.
+    /// right end of the third row. A corner belongs to two sides. A row without a column leads to its
+    /// right end, unless the side is stated.
     pub(super) fn exits(self, side: usize, base: usize) -> Vec<Exit> {
-        let (column, row) = match self {
-            StatedExit::Side(direction) => {
-                return vec![Exit {
-                    side: direction,
-                    line: None,
-                }];
-            }
-            StatedExit::Line(axis, number, known) => {
-                let sides = match (known, axis) {
-                    (Some(side), _) => vec![side],
-                    // A row usually leads to an exit at its right end.
-                    (None, Axis::Horizontal) => vec![Direction::Right],
-                    (None, Axis::Vertical) => vec![Direction::Up, Direction::Down],
-                };
-                let line = number.checked_sub(base).filter(|&line| line < side);
-                let exits = line.into_iter().flat_map(|line| {
-                    sides.iter().map(move |&side| Exit {
-                        side,
-                        line: Some(line),
-                    })
-                });
-                return exits.collect();
-            }
-            StatedExit::Cell { column, row } => (column, row),
-            StatedExit::Pair([first, second]) => {
-                let cells = [[first, second], [second, first]];
-                let exits = cells.map(|[column, row]| StatedExit::Cell { column, row });
-                return exits
-                    .into_iter()
-                    .flat_map(|exit| exit.exits(side, base))
-                    .collect();
-            }
-        };
+        if self.is_pair {
+            let exchanged = StatedExit {
+                column: self.row,
+                row: self.column,
+                ..self
+            };
+            let cells = [self, exchanged].map(|cell| StatedExit {
+                is_pair: false,
+                ..cell
+            });
+            return cells
+                .into_iter()
+                .flat_map(|cell| cell.exits(side, base))
+                .collect();
+        }
         // Count columns and rows from 1, whatever `base` is. A cell at an edge then has the number
         // 1 or `side`, and a cell beyond the right or bottom wall has the number `side + 1`.
-        let (x, y) = ((column + 1).checked_sub(base), (row + 1).checked_sub(base));
-        let (Some(x), Some(y)) = (x, y) else {
-            return Vec::new();
-        };
+        let counted = |number: usize| (number + 1).saturating_sub(base);
+        let (column, row) = (self.column.map(counted), self.row.map(counted));
         let mut exits = Vec::new();
-        let mut add = |direction, line: usize| {
-            if (1..=side).contains(&line) {
+        for direction in Direction::ALL {
+            let (line, edge) = match direction.axis() {
+                Axis::Horizontal => (row, column),
+                Axis::Vertical => (column, row),
+            };
+            let is_start = matches!(direction, Direction::Left | Direction::Up);
+            let is_here = match edge {
+                Some(edge) if is_start => line.is_some() && edge == 1,
+                Some(edge) => line.is_some() && (side..=side + 1).contains(&edge),
+                None => self.side.is_some() || line.is_some() && direction != Direction::Left,
+            };
+            let is_on_board = line.is_none_or(|line| (1..=side).contains(&line));
+            if is_here && is_on_board && agree(self.side, Some(direction)) {
+                let line = line.map(|line| line - 1);
                 exits.push(Exit {
                     side: direction,
-                    line: Some(line - 1),
+                    line,
                 });
             }
-        };
-        if x == 1 {
-            add(Direction::Left, y);
-        }
-        if (side..=side + 1).contains(&x) {
-            add(Direction::Right, y);
-        }
-        if y == 1 {
-            add(Direction::Up, x);
-        }
-        if (side..=side + 1).contains(&y) {
-            add(Direction::Down, x);
         }
         exits
     }
@@ -179,7 +178,7 @@ pub(super) fn with_exit_above(
             let side = board.characters.len().isqrt();
             with_exit(board, stated, side, &[0, 1])
         }
-        (Some(drawn), Some(stated)) if stated != StatedExit::Side(drawn.side) => Err(
+        (Some(drawn), Some(stated)) if stated != StatedExit::at_side(drawn.side) => Err(
             "the K of this drawing and the line above it state different exits; state one exit"
                 .to_owned(),
         ),
@@ -200,9 +199,9 @@ pub(super) fn with_exit(
     };
     let exits = bases.iter().flat_map(|&base| stated.exits(side, base));
     // A row can be counted from 0 or from 1, so it does not say which of two cars leaves.
-    let is_x =
-        matches!(stated, StatedExit::Line(..)) && board.characters.iter().any(|(c, _)| *c == 'X');
-    let car = board.car.or(Some('X').filter(|_| is_x));
+    let has_x = || board.characters.iter().any(|(c, _)| *c == 'X');
+    let x = Some('X').filter(|_| stated.is_line() && has_x());
+    let car = board.car.or(x);
     let mut found: Vec<Exit> = Vec::new();
     let mut mistake = None;
     for exit in exits.collect::<Vec<_>>() {
@@ -217,21 +216,25 @@ pub(super) fn with_exit(
             Err(error) => mistake = mistake.or(Some(error.message)),
         }
     }
-    match (&found[..], stated) {
-        (&[exit], _) => Ok(RushBoard {
+    let cell = match (stated.column, stated.row) {
+        (Some(first), Some(second)) if stated.is_pair => format!("({first}, {second})"),
+        (Some(column), Some(row)) => format!("in column {column} and row {row}"),
+        (Some(column), None) => format!("in column {column}, counted from 0 or from 1"),
+        (None, Some(row)) => format!("in row {row}, counted from 0 or from 1"),
+        (None, None) => String::new(),
+    };
+    match &found[..] {
+        &[exit] => Ok(RushBoard {
             exit: Some(exit),
             ..board
         }),
-        ([], StatedExit::Side(_)) => Err(mistake.unwrap_or_default()),
-        ([], _) => {
-            let cell = match stated {
-                StatedExit::Pair([first, second]) => format!("({first}, {second})"),
-                StatedExit::Cell { column, row } => format!("in column {column} and row {row}"),
-                StatedExit::Line(Axis::Horizontal, row, _) => format!("of row {row}"),
-                StatedExit::Line(Axis::Vertical, column, _) => format!("of column {column}"),
-                StatedExit::Side(_) => String::new(),
+        [] if cell.is_empty() => Err(mistake.unwrap_or_default()),
+        [] => {
+            let place = match stated.side {
+                None => "at the edge",
+                Some(_) => "on the stated side",
             };
-            let reason = mistake.unwrap_or_else(|| "it is not at the edge".to_owned());
+            let reason = mistake.unwrap_or_else(|| format!("the cell is not {place}"));
             Err(format!(
                 "no car can leave through the stated exit {cell}: {reason}"
             ))

@@ -21,7 +21,7 @@ use super::levels::{Level, LevelContent, levels};
 use super::rows::{NumberedLine, boards, numbered_lines};
 use super::{DrawnPuzzle, free_label, labels};
 use crate::Direction;
-use crate::format::{FormatError, uncommented};
+use crate::format::FormatError;
 use crate::puzzle::{CellKind, Puzzle};
 
 const WIDTH: usize = 4;
@@ -61,10 +61,7 @@ impl WrittenBoard {
     /// Creates a board from its lines. The rows can be separate lines, or separate words of one
     /// line. The cells of a row can also be separated by spaces.
     fn new(lines: &[NumberedLine<'_>]) -> Self {
-        let rows: Vec<&str> = lines
-            .iter()
-            .map(|line| uncommented(line.text).trim())
-            .collect();
+        let rows: Vec<&str> = lines.iter().map(|line| line.text.trim()).collect();
         let are_words = |width| {
             rows.iter()
                 .flat_map(|row| row.split_whitespace())
@@ -92,7 +89,8 @@ impl WrittenBoard {
     /// Creates a board from a level of another program's pack.
     fn of_level(level: Level) -> Self {
         let stated = level.stated;
-        let is_usual = matches!(stated.exit, None | Some(StatedExit::Side(Direction::Down)));
+        let usual = StatedExit::at_side(Direction::Down);
+        let is_usual = stated.exit.is_none_or(|exit| exit == usual);
         let mut mistake = stated.mistake;
         if mistake.is_none() && (!is_usual || stated.car.is_some()) {
             mistake = Some(

@@ -20,8 +20,11 @@ use std::collections::BTreeSet;
 
 use super::car::{CarText, names_place};
 use super::car_list::CarList;
+use super::drawing::is_row_of_cells;
 use super::expected_board::{ExpectedBoard, LONGEST_TEXT};
-use super::names::{names_board, names_exit, names_pieces, names_walls};
+use super::names::{
+    can_be_of_one_board, names_board, names_exit, names_part, names_pieces, names_walls,
+};
 use super::scanner::tree;
 use super::stated::Stated;
 use super::tree::{Group, GroupKind, Value};
@@ -70,6 +73,8 @@ pub(super) struct LevelReader {
     pub(super) levels: Vec<Level>,
     has_cars: bool,
     has_boards: bool,
+    /// The line on which a drawing begins that is not a level.
+    pub(super) drawing: Option<usize>,
 }
 
 /// Returns the levels of the input. The result is empty if no level is valid.
@@ -80,16 +85,26 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Levels {
         levels: Vec::new(),
         has_cars: false,
         has_boards: false,
+        drawing: None,
     };
     reader.read_text(&tree.root);
     let LevelReader {
         mut levels,
         has_cars,
         has_boards,
+        drawing,
         ..
     } = reader;
     if !has_cars && !has_boards {
         levels.clear();
+    }
+    if let Some(line) = drawing.filter(|_| has_cars) {
+        for level in &mut levels {
+            let message = format!(
+                "line {line} begins a drawing beside a list of cars; write only one of them"
+            );
+            level.content = Err(FormatError::new((level.line, 1), message));
+        }
     }
     levels.retain(|level| has_cars || !level.is_list);
     levels.sort_by_key(|level| (level.line, level.begin));
@@ -143,7 +158,9 @@ impl LevelReader {
             // A list of cars can also be written as one YAML item for each car.
             return cars.pop().map_or(Found::NoCar, |(_, car)| Found::Car(car));
         }
-        if !cars.is_empty() && !group.is_object() {
+        // A list of cars can also be an object with a name for each car.
+        let is_list = group.name.is_some_and(names_pieces) && group.values().next().is_none();
+        if !cars.is_empty() && (is_list || !group.is_object()) {
             let mut list = self.list_of_cars(cars, &others);
             if !lists.is_empty() || !levels.is_empty() {
                 list.add_mistake(group.line, "a list of cars contains another list of cars");
@@ -248,19 +265,18 @@ impl LevelReader {
         cars: Vec<(Option<&str>, CarText<'a>)>,
         lists: Vec<(&Group<'a>, CarList)>,
     ) {
-        let are_pieces = lists.len() <= 1
-            || lists
-                .iter()
-                .all(|(list, _)| list.name.is_some_and(names_pieces));
+        let mut names: Vec<&str> = lists.iter().filter_map(|(list, _)| list.name).collect();
+        let are_pieces = lists.len() <= 1 || are_parts(&names) && names.len() == lists.len();
         let are_levels = cars.is_empty()
             && lists
                 .iter()
                 .all(|(list, _)| list.likeness() == lists[0].0.likeness());
-        let draws_board = group.values().any(|value| {
+        let is_board = |value: &Value<'_>| {
             value.name.is_some_and(names_board) && self.expected.resembles(value.text)
-        });
+        };
+        let is_row = |value: &&Value<'_>| value.name.is_none() && is_row_of_cells(value.text);
+        let draws_board = group.values().any(is_board) || group.values().filter(is_row).count() > 1;
         let mut object = CarList::default();
-        let mut names: Vec<&str> = lists.iter().filter_map(|(list, _)| list.name).collect();
         if self.levels.len() > begin || draws_board {
             let is_drawn = draws_board || self.levels[begin..].iter().all(|level| !level.is_list);
             names.extend(self.levels[begin..].iter().map(|_| "another level"));
@@ -433,11 +449,18 @@ fn are_texts(group: &Group<'_>) -> bool {
     group.groups().next().is_none() && group.values().count() > 1 && group.values().all(is_text)
 }
 
-/// Returns the error message for an object with several lists of cars, in which it is not clear
-/// whether they describe one board.
-fn several_lists(names: &[&str]) -> String {
+/// Returns whether lists with these names are certainly the cars of one board.
+pub(super) fn are_parts(names: &[&str]) -> bool {
+    names.iter().enumerate().all(|(index, name)| {
+        let mut before = names[..index].iter();
+        names_part(name) && before.all(|other| can_be_of_one_board(name, other))
+    })
+}
+
+/// Returns the error message for several lists of cars if it is not clear whether they describe one board.
+pub(super) fn several_lists(names: &[&str]) -> String {
     format!(
-        "these brackets have several lists of cars ({}), but an object is one board; write all of its cars in one list, or \
+        "several lists of cars ({}) can be one board or different boards; write all cars of a board in one list, and \
          an object for each board, as in [{{\"cars\":[...]}}, {{\"cars\":[...]}}]",
         names.join(", ")
     )

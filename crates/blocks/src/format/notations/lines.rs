@@ -17,12 +17,14 @@ use std::collections::BTreeSet;
 use super::car::{CarText, key};
 use super::car_list::CarList;
 use super::comments::TITLE;
-use super::levels::{Found, Level, LevelContent, LevelReader};
-use super::names::{names_board, names_pieces};
-use super::rows::{NumberedLine, is_row};
+use super::drawing::is_row_of_cells;
+use super::levels::{Found, Level, LevelContent, LevelReader, are_parts, several_lists};
+use super::names::{can_be_of_one_board, names_board, names_pieces};
+use super::rows::{NumberedLine, boards, is_row};
 use super::stated::Stated;
 use super::tree::{Group, GroupKind, Item, Value};
 use crate::format::FormatError;
+use crate::format::rush::SIDES;
 
 /// Number of cells in a row of a Rush Hour board, unless the input states another size.
 const USUAL_SIDE: usize = 6;
@@ -57,9 +59,13 @@ struct TextReader<'a> {
     /// The last line, if it has the numbers of a car but could not be read as one. If the next line
     /// is a car, this line is the first car of the same list, with a mistake.
     unread: Option<Group<'a>>,
+    /// All lines that are neither a level nor a statement.
+    unread_lines: Vec<NumberedLine<'a>>,
     /// The number of the last line, if it is a field such as `board: AA...O...` of a record. A field
     /// directly below it belongs to this record rather than to the next one.
     record_line: Option<usize>,
+    /// The line with such a field, if it states something. It is an error if another level follows.
+    below_record: Option<NumberedLine<'a>>,
 }
 
 /// What was read in a line or a group.
@@ -91,6 +97,13 @@ impl LevelReader {
             }
         }
         reader.complete_list(self);
+        let mut rows = std::mem::take(&mut reader.unread_lines);
+        rows.retain(|line| is_row_of_cells(line.text));
+        let mut drawings = boards(rows.into_iter(), |width| {
+            SIDES.contains(&width).then_some(width)
+        });
+        drawings.retain(|rows| rows.len() > 1);
+        self.drawing = drawings.first().map(|rows| rows[0].number);
         // In JSON Lines, each level is a group of its own. Another group of the same kind is a
         // level with an error, like an item of a list in brackets.
         let kinds: BTreeSet<_> = with_level.into_iter().map(Group::likeness).collect();
@@ -110,6 +123,12 @@ impl LevelReader {
     /// lines or its board has a different size.
     fn refuse_below(&mut self, line: NumberedLine<'_>, stated: &Stated) {
         let text = line.text.trim();
+        if let [level] = &mut self.levels[..]
+            && stated.side.is_none()
+            && level.stated.inherit_below(stated)
+        {
+            return;
+        }
         let is_goal = stated.exit.is_some() || stated.car.is_some() || stated.mistake.is_some();
         let what = if stated.car.is_some() { "car" } else { "exit" };
         let is_other_size = |above: &Stated| {
@@ -181,7 +200,7 @@ impl<'a> TextReader<'a> {
         } else if let Some(board) = self.mistyped_board(levels, &row)
             && (!board.is_empty() || !above.add_title(line))
         {
-            self.take_above();
+            self.take_above(&mut levels.levels);
             let begin = levels.levels.len();
             levels.add_board(line.number, 0, Err(levels.expected.mistake(board)));
             self.apply_inherited(&mut levels.levels[begin..]);
@@ -192,6 +211,7 @@ impl<'a> TextReader<'a> {
             if !text.contains(['=', '(', ')', ';']) {
                 self.complete_list(levels);
             }
+            self.unread_lines.push(line);
             row.text = text;
             self.unread = Some(row).filter(|row| has_numbers_of_car(row.text));
         }
@@ -226,7 +246,7 @@ impl<'a> TextReader<'a> {
             let number = value.line;
             self.state(levels, above, NumberedLine { number, text });
         } else if value.is_quoted && levels.expected.accepts(value.text) {
-            self.take_above();
+            self.take_above(&mut levels.levels);
             let begin = levels.levels.len();
             levels.add_board(value.line, 0, Ok(value.text.to_owned()));
             self.apply_inherited(&mut levels.levels[begin..]);
@@ -247,7 +267,7 @@ impl<'a> TextReader<'a> {
         match levels.read_group(group) {
             Found::Car(car) => {
                 if self.cars.is_empty() {
-                    self.take_above();
+                    self.take_above(&mut levels.levels);
                     self.cars.is_of_lines = is_row && !self.is_single_line;
                     if let Some(row) = self.unread.take().filter(|_| self.cars.is_of_lines)
                         && row.line + 1 == group.line
@@ -260,14 +280,22 @@ impl<'a> TextReader<'a> {
             }
             Found::Cars(list) => {
                 let name = group.name.filter(|name| names_pieces(name));
-                if name.is_none_or(|name| self.cars.is_of_lines || self.joined.contains(&name)) {
+                let is_other = |name: &str| {
+                    let mut joined = self.joined.iter();
+                    self.cars.is_of_lines || !joined.all(|other| can_be_of_one_board(name, other))
+                };
+                if name.is_none_or(is_other) {
                     self.complete_list(levels);
                 }
                 if self.cars.is_empty() {
-                    self.take_above();
+                    self.take_above(&mut levels.levels);
                 }
                 self.cars.join(list, name);
                 self.joined.extend(name);
+                if self.joined.len() > 1 && !are_parts(&self.joined) {
+                    self.cars
+                        .add_mistake(group.line, several_lists(&self.joined));
+                }
                 if name.is_none() {
                     self.complete_list(levels);
                 }
@@ -276,7 +304,7 @@ impl<'a> TextReader<'a> {
             Found::NoCar if levels.levels.len() > begin => {
                 let end = levels.levels.len();
                 self.complete_list(levels);
-                self.take_above();
+                self.take_above(&mut levels.levels[..begin]);
                 self.apply_inherited(&mut levels.levels[begin..end]);
                 Content::Level
             }
@@ -347,13 +375,8 @@ impl<'a> TextReader<'a> {
     /// lines.
     fn state(&mut self, levels: &mut LevelReader, above: Stated, line: NumberedLine<'a>) {
         self.complete_list(levels);
-        if self.record_line == Some(line.number - 1)
-            && let Some(level) = levels.levels.last_mut()
-        {
-            level.stated.mistake = Some(format!(
-                "'{}' follows the board of its record; write it above the board",
-                line.text.trim()
-            ));
+        if self.record_line == Some(line.number - 1) {
+            self.below_record = Some(line);
         }
         self.above = above;
         self.last_line = Some(line);
@@ -361,8 +384,15 @@ impl<'a> TextReader<'a> {
 
     /// Called when a level begins. The values stated above it now apply to it and to all levels
     /// below, where they replace the values stated earlier.
-    fn take_above(&mut self) {
+    fn take_above(&mut self, before: &mut [Level]) {
         let mut stated = std::mem::take(&mut self.above);
+        if let (Some(line), Some(level)) = (self.below_record.take(), before.last_mut()) {
+            let text = line.text.trim();
+            let message =
+                format!("'{text}' follows the board of its record; write it above the board");
+            level.stated.mistake = Some(message.clone());
+            stated.mistake = Some(message);
+        }
         stated.inherit(&self.inherited);
         self.inherited = stated;
         self.last_line = None;
@@ -413,7 +443,13 @@ fn fields(line: &str, are_words: bool) -> Vec<&str> {
     match SEPARATORS.into_iter().find(|&c| line.contains(c)) {
         Some(separator) => {
             let line = line.strip_suffix(separator).unwrap_or(line);
-            line.split(separator).map(str::trim).collect()
+            let has_quotations = line.matches('"').count() % 2 == 0;
+            let mut is_quoted = false;
+            let is_end = |c: char| {
+                is_quoted ^= c == '"' && has_quotations;
+                c == separator && !is_quoted
+            };
+            line.split(is_end).map(str::trim).collect()
         }
         None if are_words => line.split_whitespace().collect(),
         None => vec![line],

@@ -74,6 +74,10 @@ const NAMES: [(Meaning, &str); 12] = [
 const ROLES: &str = "target goal player hero red main primary leaving escape escaping";
 const ENDINGS_OF_CARS: [&str; 6] = ["car", "vehicle", "piece", "block", "letter", "id"];
 
+const KINDS_OF_PIECES: [&str; 7] = ["car", "truck", "buse", "bus", "vehicle", "piece", "block"];
+/// Words for some of the cars of a board, as in `otherCars`.
+const PARTS: &str = "other horizontal vertical h v small big large long short";
+
 /// Words for walls. A name of walls is one of these words, or one of them with endings from
 /// [`ENDINGS_OF_WALLS`], such as `blockedCells`.
 const WALLS: &str = "wall obstacle blocked blocker blocking barrier stone rock hole forbidden fixed immovable unmovable closed";
@@ -141,14 +145,30 @@ pub(super) fn names_board(name: &str) -> bool {
         || matches!(meaning(name), Some(Meaning::Board | Meaning::Position))
 }
 
-/// Returns whether a name, such as `trucks` or `otherCars`, is the name of a list that contains
-/// only some of the cars of a board.
+/// Returns whether lists with these names can be parts of the same board, as `cars` and `trucks` are.
+/// Names that differ only in their numbers, such as `blocks1` and `blocks2`, are different boards.
+pub(super) fn can_be_of_one_board(name: &str, other: &str) -> bool {
+    let number = |name: &str| -> String { name.chars().filter(char::is_ascii_digit).collect() };
+    number(name) == number(other) && letters_of(name) != letters_of(other)
+}
+
+/// Returns whether the name of a list, such as `trucks` or `otherCars`, certainly says that it contains
+/// some of the cars of a board. The name `easyCars` could also be that of a whole board.
+pub(super) fn names_part(name: &str) -> bool {
+    let mut rest = letters_of(name);
+    for kind in KINDS_OF_PIECES {
+        rest = rest.replace(kind, "");
+    }
+    let rest = rest.strip_suffix('s').unwrap_or(&rest);
+    let is_kind = rest.is_empty() && !letters_of(name).is_empty();
+    is_kind || is_listed(rest, PARTS) || names_leaving_car(name)
+}
+
+/// Returns whether the name of a list, such as `trucks` or `easyCars`, says that it contains cars.
 pub(super) fn names_pieces(name: &str) -> bool {
     let letters = letters_of(name);
-    let kinds = ["car", "truck", "bus", "vehicle", "piece", "block"];
-    kinds.iter().any(|kind| letters.contains(kind))
-        || letters == "others"
-        || names_leaving_car(name)
+    let mut kinds = KINDS_OF_PIECES.iter();
+    kinds.any(|kind| letters.contains(kind)) || names_part(name)
 }
 
 /// Returns the letters of a name in lower case, without digits and other characters. For example,

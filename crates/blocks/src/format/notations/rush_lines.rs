@@ -15,7 +15,7 @@ use super::expected_board::ExpectedBoard;
 use super::levels::{Level, LevelContent, Levels, levels};
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
 use super::stated::Stated;
-use super::statements::sides;
+use super::statements::{sides, words};
 use crate::format::rush::{Placed, RushBoard, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Puzzle};
@@ -152,6 +152,8 @@ fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
             {
                 add_groups(&mut found, std::mem::take(&mut lines), &inherited);
                 last_line = Some(line);
+            } else if is_title(line.text) {
+                add_groups(&mut found, std::mem::take(&mut lines), &inherited);
             } else {
                 if lines.is_empty() {
                     above.inherit(&inherited);
@@ -164,6 +166,12 @@ fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
             last_line = None;
         }
         add_groups(&mut found, lines, &inherited);
+    }
+    refuse_marks(&mut found);
+    if let [board] = &mut found[..]
+        && board.stated.inherit_below(&above)
+    {
+        return found;
     }
     if let Some(line) = last_line {
         let what = match (&above.car, above.side) {
@@ -201,6 +209,41 @@ fn add_groups<'a>(
         lines,
         stated: stated.clone(),
     }));
+}
+
+/// Refuses the boards before and after the mark of an exit that is not part of a drawing, because it could
+/// belong to either of them. Removes the mark.
+fn refuse_marks(found: &mut Vec<BoardLines<'_>>) {
+    let is_mark = |board: &BoardLines<'_>| match &board.lines[..] {
+        [line] => ["K", "EXIT"].contains(&&*line.text.trim().to_ascii_uppercase()),
+        _ => false,
+    };
+    for index in (0..found.len())
+        .rev()
+        .filter(|&index| is_mark(&found[index]))
+        .collect::<Vec<_>>()
+    {
+        let NumberedLine { number, text } = found.remove(index).lines[0];
+        let message = format!(
+            "the '{}' in line {number} belongs to no drawing; write a K directly above or below the drawing, in line \
+             with the exit, or write a line such as 'exit: bottom' above the drawing",
+            text.trim()
+        );
+        for board in found
+            .iter_mut()
+            .skip(index.saturating_sub(1))
+            .take(1 + index.min(1))
+        {
+            board.stated.mistake = Some(message.clone());
+        }
+    }
+}
+
+/// Returns whether a line is a title such as `Level 1`, rather than a row of a drawing.
+fn is_title(line: &str) -> bool {
+    let first = words(line).next().unwrap_or_default();
+    let is_level = ["level", "puzzle"].contains(&&*first.to_ascii_lowercase());
+    is_level && line.trim().contains(char::is_whitespace)
 }
 
 /// Returns whether a line consists of a single number, or of a size such as `6 5`, which is not
@@ -249,7 +292,10 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
     if is_drawn || levels.levels.is_empty() {
         let lines = lines.iter().take(MAX_PUZZLES + 1).enumerate();
         return lines
-            .map(|(index, lines)| entry(index, String::new(), lines.puzzle(car)))
+            .map(|(index, lines)| PuzzleEntry {
+                empty: lines.read().and_then(|found| found.board.empty_sign()),
+                ..entry(index, String::new(), lines.puzzle(car))
+            })
             .collect();
     }
     let mut names = Vec::new();

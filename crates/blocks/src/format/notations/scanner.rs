@@ -115,6 +115,15 @@ impl<'a> Scanner<'a> {
             self.current().indent = Some(at - begin);
             at = end - rest.trim_start().len();
         }
+        if let Some(name) =
+            name_of_block(&self.text[at..], at - begin).filter(|_| self.open.len() <= MAX_DEPTH)
+        {
+            let mut block = Group::new(GroupKind::Item, number, at);
+            block.name = Some(name);
+            self.open_group(block, end);
+            self.current().indent = Some(at - begin);
+            return None;
+        }
         Some(at)
     }
 
@@ -316,6 +325,38 @@ fn is_plain(line: &str) -> bool {
         }
     }
     depth <= 0
+}
+
+/// Returns the name of a YAML block, such as `level1` if the text begins with the line `level1:` and lines
+/// such as `exit: left`, which begin to the right of the column. A `:` can also end a line of program
+/// code, but then other lines are below it.
+fn name_of_block(text: &str, column: usize) -> Option<&str> {
+    let mut lines = text.lines();
+    let (name, sign) = lines.next()?.split_once(':')?;
+    let name = name.trim().trim_matches(['"', '\'']);
+    let is_word = |word: &str, signs: &str| {
+        word.chars()
+            .all(|c| c.is_alphanumeric() || signs.contains(c))
+    };
+    let is_of_block = |line: &str| {
+        let line = line.trim();
+        let key = line
+            .split_once(':')
+            .map(|(key, _)| key.trim_matches(['"', '\'']));
+        let is_row = is_word(line, ".#_-@*");
+        is_row
+            || line.starts_with(['-', '[', '{', ']', '}'])
+            || key.is_some_and(|key| is_word(key, "_- "))
+    };
+    let is_inside = |line: &&str| line.len() - line.trim_start().len() > column;
+    let mut block = lines
+        .filter(|line| is_row(line))
+        .take_while(is_inside)
+        .peekable();
+    let is_header =
+        !name.is_empty() && is_word(name, "_- ") && ["", "|", ">"].contains(&sign.trim());
+    let is_block = is_header && block.peek().is_some() && block.all(is_of_block);
+    is_block.then_some(name)
 }
 
 /// Returns the number of bytes before the closing quotation mark. A mark after `\` does not close

@@ -11,12 +11,12 @@ use super::exit::{StatedExit, side_named};
 use super::names::{Meaning, meaning, names_leaving_car};
 use super::rows::NumberedLine;
 use super::statements::{
-    has_number_of_place, is_literal, is_other_place, is_place, is_sentence, is_size_in_title,
-    named_values, names_right_side, only_side, sides, words,
+    has_number_of_place, is_coordinate, is_literal, is_other_place, is_place, is_sentence,
+    is_size_in_title, named_values, sides, words,
 };
 use super::tree::{Group, GroupKind, Item, Value};
+use crate::Direction;
 use crate::format::rush::{SIDES, car_letter};
-use crate::{Axis, Direction};
 
 /// Minimum width or height of a picture, in pixels. A value such as `"width":600` is therefore not
 /// a number of cells.
@@ -93,19 +93,10 @@ impl Stated {
             }
             Meaning::Exit => match StatedExit::read(value) {
                 Some(exit) => self.add_exit(name, value, exit),
-                None if is_sentence(value) && names_right_side(value) => self.add_sentence(value),
                 None => self.refuse(unknown_exit(name, value)),
             },
-            Meaning::ExitRow | Meaning::ExitColumn => {
-                let axis = match meaning {
-                    Meaning::ExitRow => Axis::Horizontal,
-                    _ => Axis::Vertical,
-                };
-                match value.parse() {
-                    Ok(number) => self.add_exit(name, value, StatedExit::Line(axis, number, None)),
-                    Err(_) => self.refuse(unknown_exit(name, value)),
-                }
-            }
+            Meaning::ExitRow => self.add(Some("exit"), &format!("row {value}")),
+            Meaning::ExitColumn => self.add(Some("exit"), &format!("column {value}")),
             Meaning::Goal => !is_sentence(value) && self.refuse(unknown_exit(name, value)),
             Meaning::SizeOrPixels
                 if !sides.is_empty() && sides.iter().all(|&side| side >= MIN_PIXELS) =>
@@ -149,8 +140,10 @@ impl Stated {
             (Ok(_), _) => self.add_wrong_car(format!(
                 "'{shown}: {value}' could name the car that leaves; write it as \"car\":\"{value}\", or leave it out"
             )),
-            (_, Some(side)) if name.is_none() => self.add_exit("exit", value, StatedExit::Side(side)),
-            _ if is_place(value) => self.refuse(unknown_place(shown, value)),
+            (_, Some(side)) if name.is_none() => {
+                self.add_exit("exit", value, StatedExit::at_side(side))
+            }
+            _ if is_place(value) || name.is_some_and(|name| is_coordinate(name, value)) => self.refuse(unknown_place(shown, value)),
             _ => self.add_sentence(value),
         }
     }
@@ -167,17 +160,17 @@ impl Stated {
         if text.contains("://") || after.starts_with('(') {
             return false;
         }
-        let after = &text[exit + "exit".len()..];
-        if let Some(side) = only_side(after)
-            && !words(&text[..exit]).any(is_other_place)
-        {
-            return self.add_exit("exit", text, StatedExit::Side(side));
+        let is_other = words(&text[..exit]).any(is_other_place);
+        match StatedExit::read(after).filter(|stated| stated.side.is_some()) {
+            Some(stated) if !is_other => self.add_exit("exit", text, stated),
+            _ if is_other || words(after).any(is_other_place) || has_number_of_place(after) => {
+                self.refuse(unknown_exit("exit", text))
+            }
+            _ => {
+                let is_right = words(text).any(|word| word.eq_ignore_ascii_case("right"));
+                is_right && self.add_exit("exit", text, StatedExit::at_side(Direction::Right))
+            }
         }
-        if words(text).any(is_other_place) || has_number_of_place(&text[exit..]) {
-            return self.refuse(unknown_exit("exit", text));
-        }
-        let right = StatedExit::Side(Direction::Right);
-        names_right_side(text) && self.add_exit("exit", text, right)
     }
 
     /// Adds the values that a line outside of all groups states, such as `exit: left`, `size 7` or
@@ -237,6 +230,11 @@ impl Stated {
             }
             (Some(UnclearSize | Board), _) if is_size && !is_named => {
                 self.add(group.name, &numbers)
+            }
+            (Some(UnclearSize | Board | Position), Some(name)) if is_matrix(group) => {
+                self.refuse(format!(
+                    "'{name}' is not understood; write the rows of a board as strings, or leave it out"
+                ))
             }
             // The step `RIGHT = (0, 1)` is not a place, and neither is a move of a solution.
             (None | Some(UnclearSize | Board | Position), name)
@@ -317,11 +315,23 @@ impl Stated {
         true
     }
 
+    /// Takes the values of the lines below the only board of a text. Returns false if a value is stated
+    /// above the board too.
+    pub(super) fn inherit_below(&mut self, below: &Self) -> bool {
+        let is_unclear = self.exit.is_some() && below.exit.is_some()
+            || self.car.is_some() && below.car.is_some()
+            || self.side.is_some() && below.side.is_some();
+        if !is_unclear {
+            self.inherit(below);
+        }
+        !is_unclear
+    }
+
     /// Adopts the values in `outer`, which a group or lines around this board state. Values that
     /// the board itself states take precedence.
     pub(super) fn inherit(&mut self, outer: &Self) {
-        let joined = |exit: StatedExit| exit.joined(outer.exit?);
-        self.exit = self.exit.and_then(joined).or(self.exit).or(outer.exit);
+        let exit = self.exit.map(|exit| exit.inheriting(outer.exit));
+        self.exit = exit.or(outer.exit);
         self.car = self.car.take().or_else(|| outer.car.clone());
         if self.side.or(self.number).is_none() {
             (self.side, self.number, self.side_line) = (outer.side, outer.number, outer.side_line);
@@ -346,20 +356,21 @@ fn unknown_place(name: &str, value: &str) -> String {
     )
 }
 
+/// Returns whether a group consists of rows of values, such as `[["A", "."], ["A", "."]]`.
+fn is_matrix(group: &Group<'_>) -> bool {
+    let is_row = |row: &Group<'_>| row.values().count() > 1 && row.groups().next().is_none();
+    let rows = group.groups().filter(|row| is_row(row)).count();
+    rows > 1 && rows == group.items.len()
+}
+
 /// Returns whether a group describes a place, such as `{"x":5,"y":2}`, `[5, 2]` or `["left"]`, or contains
 /// a list of places. The steps of a move, such as `[[0, 1], [0, -1]]`, are not places.
 fn has_place(group: &Group<'_>) -> bool {
-    let is_single =
-        || group.values().count() == 1 || group.text.contains(|c: char| c.is_ascii_digit());
-    let is_negative = |word: &str| word.starts_with('-');
-    let are_steps = || {
-        group
-            .text
-            .split(|c: char| !c.is_alphanumeric() && c != '-')
-            .any(is_negative)
-    };
-    is_place(group.text) && is_single()
-        || !group.is_object() && group.groups().any(has_place) && !are_steps()
+    let has_number = group.text.contains(|c: char| c.is_ascii_digit());
+    let is_single = has_number || group.values().count() == 1;
+    let are_steps = group.text.contains("-1");
+    is_place(group.text) && is_single
+        || !group.is_object() && !are_steps && group.groups().any(has_place)
 }
 
 fn second(what: &str, name: &str, value: &str) -> String {

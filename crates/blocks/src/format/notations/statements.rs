@@ -2,11 +2,12 @@
 
 use super::exit::{StatedExit, side_named};
 use super::names::{Meaning, meaning};
-use crate::Direction;
 use crate::format::rush::{SIDES, car_letter};
 
 /// Maximum length of a text that is only a place, in bytes.
 const LONGEST_PLACE: usize = 100;
+/// Maximum number of a row or column. The cell of an exit can be beyond the edge of the board.
+const MAX_COORDINATE: usize = *SIDES.end() + 1;
 
 /// Returns the names and values in a line such as `exit: left`. A size such as `7x7` needs no name.
 /// In program code, only literals count, such as the 7 in `const size = 7;`.
@@ -30,7 +31,8 @@ pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
 pub(super) fn states_value(comment: &str) -> bool {
     named_value(comment).is_some_and(|(name, value)| match meaning(name) {
         Some(Meaning::Exit) => StatedExit::read(value).is_some(),
-        Some(Meaning::Car) => car_letter(value).is_ok(),
+        Some(Meaning::Car | Meaning::Goal) => car_letter(value).is_ok() || is_place(value),
+        Some(Meaning::ExitRow | Meaning::ExitColumn) => value.parse::<usize>().is_ok(),
         Some(Meaning::Size) => sides(value).is_some(),
         _ => false,
     })
@@ -105,58 +107,46 @@ pub(super) fn is_size_in_title(word: &str) -> bool {
 /// Returns whether a word names a place other than the right side of the board, which is the usual side
 /// of the exit.
 pub(super) fn is_other_place(word: &str) -> bool {
-    let is_right = is_listed(word, "right east");
-    names_side(word) && !is_right || names_line(word) || is_listed(word, "corner")
+    names_side(word) && !is_listed(word, "right east") || is_listed(word, "row column col corner")
 }
 
 /// Returns whether a text is a place on the board and nothing else: a side, such as `west` or `the left
 /// side`, or a cell, such as `(2, 5)`, `row 2` or `"x":5,"y":2`.
 pub(super) fn is_place(text: &str) -> bool {
-    let is_of_pair = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;()[]".contains(c);
     if text.len() > LONGEST_PLACE {
         return false;
     }
-    match StatedExit::read(text) {
-        // A fraction such as `3/4` is not a cell.
-        Some(exit @ StatedExit::Pair(_)) => exit.is_cell() && text.chars().all(is_of_pair),
-        Some(exit) => exit.is_cell() || only_side(text).is_some(),
-        None => {
-            let is_number = |word: &str| word.parse::<usize>().is_ok();
-            let has_number = words(text).any(is_number);
-            let is_part = |word: &str| {
-                is_number(word) || names_side(word) || names_line(word) || is_filler(word)
-            };
-            let is_place = |word: &str| {
-                if has_number {
-                    names_line(word)
-                } else {
-                    names_side(word)
-                }
-            };
-            words(text).all(is_part) && words(text).any(is_place)
-        }
-    }
+    let Some(exit) = StatedExit::read(text) else {
+        let is_part = |word: &str| names_side(word) || is_listed(word, "the side edge corner");
+        return words(text).any(names_side) && words(text).all(is_part);
+    };
+    let is_on_board = |number: usize| number <= MAX_COORDINATE;
+    // A fraction such as `3/4` is not a cell.
+    let is_of_pair = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",;()[]".contains(c);
+    exit.column.is_none_or(is_on_board)
+        && exit.row.is_none_or(is_on_board)
+        && (!exit.is_pair || text.chars().all(is_of_pair))
 }
 
-/// Returns the side in the end of a sentence such as `is on the left`, unless it says anything else.
-pub(super) fn only_side(text: &str) -> Option<Direction> {
-    let mut words = words(text).filter(|word| !is_filler(word) && !is_size_in_title(word));
-    let side = side_named(words.next()?);
-    side.filter(|_| words.next().is_none())
-}
-
-/// Returns whether a word says nothing beside the name of a side, such as `the` in `on the left side`.
-fn is_filler(word: &str) -> bool {
-    is_listed(word, "is at on in to the of side edge end board corner s")
+/// Returns whether a name and its value, such as `door_x: 2` or `startRow: 2`, are one of the two numbers
+/// of a place.
+pub(super) fn is_coordinate(name: &str, value: &str) -> bool {
+    let word = name
+        .rsplit(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or_default();
+    let capital = word.rfind(char::is_uppercase);
+    let end = capital.filter(|&at| word[..at].ends_with(char::is_lowercase));
+    let last = &word[end.unwrap_or(0)..];
+    let is_on_board = value
+        .parse()
+        .is_ok_and(|number: usize| number <= MAX_COORDINATE);
+    last.len() < name.len() && is_on_board && is_listed(last, "x y row column col")
 }
 
 /// Returns whether a word names a side of the board, such as `left` or `west`.
 fn names_side(word: &str) -> bool {
     side_named(word).is_some() || is_listed(word, "north south west east")
-}
-
-fn names_line(word: &str) -> bool {
-    is_listed(word, "row column col")
 }
 
 fn is_listed(word: &str, words: &str) -> bool {
@@ -186,12 +176,6 @@ pub(super) fn is_sentence(value: &str) -> bool {
             || counts_moves && word.parse::<u32>().is_ok()
     };
     value.split_whitespace().count() > 1 && words(value).all(is_word)
-}
-
-/// Returns whether a sentence contains the word `right`. In a sentence about the exit, this word
-/// means the right side of the board, where the exit usually is.
-pub(super) fn names_right_side(text: &str) -> bool {
-    words(text).any(|word| word.eq_ignore_ascii_case("right"))
 }
 
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {

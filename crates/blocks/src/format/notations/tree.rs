@@ -27,7 +27,8 @@ pub(super) struct Value<'a> {
 pub(super) enum GroupKind {
     /// The whole input.
     Text,
-    /// A YAML item, which begins with a `-`, or a TOML table below a line such as `[[level]]`.
+    /// A YAML item, which begins with a `-`, a YAML block below a line such as `level1:`, or a TOML table
+    /// below a line such as `[[level]]`.
     Item,
     /// A line of fields outside of all groups, such as `"AA...O...", 8`.
     Row,
@@ -107,7 +108,8 @@ impl<'a> Group<'a> {
             GroupKind::Brackets('{') => {
                 !self.has_semicolon && self.items.first().is_some_and(has_name)
             }
-            GroupKind::Item | GroupKind::Row => true,
+            GroupKind::Item => self.items.iter().any(has_name),
+            GroupKind::Row => true,
             _ => false,
         }
     }

@@ -39,7 +39,8 @@ fn different_exits_are_refused() {
     for level in [CARS, &format!("\"board\":\"{BOARD}\"")] {
         for (stated, side) in [
             (r#""exit":"left","exitSide":"left""#, "left"),
-            (r#""exit":"left","exitCell":{"x":1,"y":3}"#, ""),
+            (r#""exit":"left","exitCell":{"x":1,"y":3}"#, "left"),
+            (r#""exitCell":{"x":6,"y":3},"exitCell":[1,3]"#, ""),
             (r#""exit":"left","exitSide":"right""#, ""),
             (r#""exitSide":"right","exit":"left""#, ""),
         ] {
@@ -50,6 +51,9 @@ fn different_exits_are_refused() {
                 assert_eq!(found.as_deref(), Ok(side), "{stated}");
             }
         }
+        let other_side = format!(r#"{{"exit":"left","exitCell":{{"x":6,"y":3}},{level}}}"#);
+        let error = exit_of(&other_side).unwrap_err();
+        assert!(error.contains("is not on the stated side"), "{error}");
         let inner = format!(r#"{{"exit":"right","levels":[{{"exit":"left",{level}}}]}}"#);
         assert_eq!(exit_of(&inner).as_deref(), Ok("left"));
     }
@@ -104,7 +108,11 @@ fn sizes_and_exits_above_cars_are_read() {
     let exit = |index: usize| entries[index].puzzle.as_ref().unwrap().leaving_car();
     assert_eq!(exit(0).unwrap().exit(), "left");
     assert_eq!(exit(1).unwrap().exit(), "right");
-    let error = exit_of(&format!("{lines}exit: left\n")).unwrap_err();
+    assert_eq!(
+        exit_of(&format!("{lines}exit: left\n")).as_deref(),
+        Ok("left")
+    );
+    let error = exit_of(&format!("{lines}\n{lines}exit: left\n")).unwrap_err();
     assert!(error.contains("write it above the cars"), "{error}");
     for title in TITLES {
         let found = exit_of(&format!("{title}\n{lines}"));
@@ -154,7 +162,12 @@ fn exit_lines_above_boards_are_read() {
     assert_eq!(sides(&rows), ["left", "left", "right"]);
     let inline = format!("\"{BOARD}\", 8, exit: left\n\"{BOARD}\", 8\n");
     assert_eq!(sides(&inline), ["left", "right"]);
-    let error = exit_of(&format!("\"{BOARD}\", 8\nexit: left\n")).unwrap_err();
+    let row = format!("\"{BOARD}\", 8\n");
+    assert_eq!(
+        exit_of(&format!("{row}exit: left\n")).as_deref(),
+        Ok("left")
+    );
+    let error = exit_of(&format!("{row}{row}exit: left\n")).unwrap_err();
     assert!(error.contains("state the exit above the boards"), "{error}");
 }
 
@@ -188,8 +201,14 @@ fn exit_lines_above_drawings_are_read() {
         ] {
             assert!(exit_of(&format!("{exit}\n{board}")).is_err(), "{exit}");
         }
-        let error = exit_of(&format!("{board}exit: left\n")).unwrap_err();
+        let error = exit_of(&format!("{board}{board}exit: left\n")).unwrap_err();
         assert!(error.contains("state the exit above the boards"), "{error}");
+        assert_eq!(
+            exit_of(&format!("{board}exit: left\n")).as_deref(),
+            Ok("left")
+        );
+        let both = format!("exit: right\n{board}exit: left\n");
+        assert!(exit_of(&both).is_err(), "{both}");
     }
     let two = format!("exit: left\n{drawing}\n{drawing}exit: right\n{line}");
     let entries = PuzzleNotation::RushHour.parse(&two).unwrap();
@@ -245,7 +264,8 @@ fn sizes_and_exits_above_lists_in_brackets_are_read() {
     assert_eq!((puzzle(0).width(), label_of(puzzle(0))), (7, 'C'));
     assert_eq!((puzzle(1).width(), label_of(puzzle(1))), (8, 'B'));
     assert!(first_puzzle(&format!("const target = 3;\n{list}")).is_err());
-    let error = first_puzzle(&format!("{list}car: X\n")).unwrap_err();
+    assert_eq!(width_of(&format!("{list}car: X\n")), Ok(6));
+    let error = first_puzzle(&format!("{list}{list}car: X\n")).unwrap_err();
     assert!(error.contains("write it above the cars"), "{error}");
 }
 
@@ -289,6 +309,24 @@ fn statements_with_unusual_names_are_read_or_refused() {
     }
 }
 
+/// The mark of an exit that is not part of a drawing is refused.
+#[test]
+fn marks_of_exits_belong_to_drawings() {
+    let drawing = "..B...\n..B...\n......\n......\n......\nAA....\n";
+    assert_eq!(goals_of(&format!("{drawing}  K\n")), ["B bottom"]);
+    for text in [
+        format!("{drawing}\n  K\n"),
+        format!("  K\n\n{drawing}"),
+        format!("{drawing}  EXIT\n"),
+        format!("{drawing}\nexit\n"),
+        format!("{drawing}\n# The exit:\n  K\n"),
+        format!("Level 1\n  K\n\n{drawing}"),
+    ] {
+        let error = first_puzzle(&text).unwrap_err();
+        assert!(error.contains("belongs to no drawing"), "{text}{error}");
+    }
+}
+
 /// A side or a letter is either read or refused, whatever its name is and wherever it stands.
 #[test]
 fn sides_and_letters_are_never_ignored() {
@@ -324,8 +362,11 @@ fn sides_and_letters_are_never_ignored() {
 #[test]
 fn the_exit_of_a_record_does_not_apply_to_the_next() {
     let record = |name: &str, exit: &str| format!("name: {name}\nboard: {BOARD}\nexit: {exit}\n\n");
+    assert_eq!(goals_of(&record("one", "left")), ["X left"]);
     let records = record("one", "left") + &record("two", "right");
-    assert_eq!(goals_of(&records)[0], "refused", "{records}");
+    assert_eq!(goals_of(&records), ["refused", "refused"], "{records}");
+    let records = record("one", "left") + &format!("name: two\nboard: {BOARD}\n");
+    assert_eq!(goals_of(&records), ["refused", "refused"], "{records}");
     let level = format!("[[level]]\nboard = \"{BOARD}\"\n");
     for table in ["[level.options]\nexit = \"left\"\n", "exit = \"left\"\n"] {
         let tables = format!("{level}{table}{level}");
@@ -333,7 +374,7 @@ fn the_exit_of_a_record_does_not_apply_to_the_next() {
     }
 }
 
-/// Checks that the row or column of the exit is read, together with its side if it is stated too.
+/// The row or column of the exit is read, together with its side if it is stated too.
 #[test]
 fn rows_of_exits_are_read() {
     let board = format!("\"board\":\"{BOARD}\"");
@@ -362,7 +403,7 @@ fn rows_of_exits_are_read() {
     assert_eq!(goals_of(&format!("exit row: 3\n{drawing}")), ["X right"]);
 }
 
-/// Checks that a title can state the exit, and that it holds only until the next title.
+/// A title can state the exit, which applies only until the next title.
 #[test]
 fn titles_state_exits() {
     let drawing = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
@@ -380,9 +421,11 @@ fn titles_state_exits() {
             assert_eq!(goals_of(&text), ["X left", "X right"], "{text}");
         }
     }
+    let untitled = format!("Level 1\n{drawing}Level 2: hard\n{drawing}");
+    assert_eq!(goals_of(&untitled), ["X right", "X right"]);
 }
 
-/// Checks that a place under an unknown name is refused by this name, because it could be the exit.
+/// A place under an unknown name is refused by this name, because it could be the exit.
 #[test]
 fn places_under_unknown_names_are_refused() {
     for level in [CARS, &format!("\"board\":\"{BOARD}\"")] {

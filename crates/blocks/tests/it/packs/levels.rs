@@ -155,6 +155,13 @@ fn an_object_describes_one_board() {
     for text in [
         format!(r#"{{"cars":{cars},"trucks":{trucks}}}"#),
         format!("cars = {cars}\ntrucks = {trucks}\n"),
+        format!(
+            r#"{{"cars":{{"X":{},"A":{}}},"trucks":{{"O":{},"T":{}}}}}"#,
+            r#"{"x":1,"y":2,"length":2,"dir":"H"}"#,
+            r#"{"x":0,"y":0,"length":2,"dir":"V"}"#,
+            r#"{"x":3,"y":1,"length":3,"dir":"V"}"#,
+            r#"{"x":0,"y":5,"length":3,"dir":"H"}"#
+        ),
         format!(r#"{{"player":["X",1,2,"H",2],"cars":[["A",0,0,"V",2]],"trucks":{trucks}}}"#),
         format!(r#"{{"player":[["X",1,2,"H",2]],"cars":[["A",0,0,"V",2]],"trucks":{trucks}}}"#),
     ] {
@@ -166,11 +173,44 @@ fn an_object_describes_one_board() {
         format!(r#"{{"easy":{cars},"hard":{other}}}"#),
         format!(r#"{{"cars":{cars},"other":{{"cars":{other}}}}}"#),
         format!(r#"{{"board":"{BOARD}","cars":{cars}}}"#),
+        format!(r#"{{"easyCars":{cars},"hardCars":{trucks}}}"#),
+        format!("cars_easy = {cars}\ncars_hard = {trucks}\n"),
     ] {
         assert_eq!(goals_of(&text), ["refused"], "{text}");
     }
-    let levels = format!(r#"{{"level1":{cars},"level2":{other}}}"#);
-    assert_eq!(goals_of(&levels), ["X right", "X right"]);
+    for levels in [
+        format!(r#"{{"level1":{cars},"level2":{other}}}"#),
+        format!(r#"{{"blocks1":{cars},"blocks2":{other}}}"#),
+        format!("blocks1 = {cars}\nblocks2 = {other}\n"),
+        format!("cars1 = {cars}\ntrucks1 = {trucks}\ncars2 = {other}\n"),
+    ] {
+        assert_eq!(goals_of(&levels), ["X right", "X right"], "{levels}");
+    }
+}
+
+/// A drawing beside a list of cars is refused, because they could be different boards.
+#[test]
+fn drawings_beside_cars_are_refused() {
+    let drawing = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
+    let spaced: String = drawing.chars().flat_map(|c| [c, ' ']).collect();
+    let spaced = spaced.replace("\n ", "\n");
+    for cars in [
+        "X 1 2 H 2\nA 0 0 V 2\n",
+        "[['X',1,2,'H',2],['A',0,0,'V',2]]\n",
+    ] {
+        for drawing in [drawing, &spaced, &drawing.replace("XQ.O\n", "XQ.OK\n")] {
+            for text in [
+                format!("{drawing}\n{cars}"),
+                format!("{cars}\n{drawing}"),
+                format!("board:\n{drawing}\ncars:\n{cars}"),
+            ] {
+                let error = first_puzzle(&text).unwrap_err();
+                assert!(error.contains("begins a drawing beside"), "{text}{error}");
+            }
+        }
+        let comment = drawing.replace('\n', "\n# ");
+        assert!(first_puzzle(&format!("# {comment}\n{cars}")).is_ok());
+    }
 }
 
 /// Walls that are stated beside a board or a list of cars are refused in every form.
@@ -258,12 +298,49 @@ fn values_in_an_item_apply_to_the_board_of_the_item() {
     assert_eq!(goals_of(&text), ["X left", "X right"]);
 }
 
+/// A value in an indented block of YAML applies to the board of the same block.
+#[test]
+fn values_of_blocks_apply_to_their_boards() {
+    let cars = "  cars:\n    - [X, 1, 2, H, 2]\n    - [A, 0, 0, V, 2]\n";
+    let names =
+        "  cars:\n    X: {x: 1, y: 2, length: 2, dir: H}\n    A: {x: 0, y: 0, length: 2, dir: V}\n";
+    let rows =
+        "  board: |\n    AA...O\n    P..Q.O\n    PXXQ.O\n    P..Q..\n    B...CC\n    B.RRR.\n";
+    let board = format!("  board: {BOARD}\n");
+    for level in [
+        cars,
+        names,
+        rows,
+        &board,
+        &format!("  board: \"{BOARD}\"\n"),
+    ] {
+        for (text, goals) in [
+            ("level1:\n  exit: left\n@level2:\n@", ["X left", "X right"]),
+            ("level1:\n@  exit: left\nlevel2:\n@", ["X left", "X right"]),
+            (
+                "exit: left\na1:\n@\na2:\n  exit:\n    x: 5\n    y: 2\n@",
+                ["X left", "X right"],
+            ),
+            (
+                "a:\n  door:\n    x: 5\n    y: 2\n@b:\n@",
+                ["refused", "X right"],
+            ),
+        ] {
+            let text = text.replace('@', level);
+            assert_eq!(goals_of(&text), goals, "{text}");
+        }
+    }
+    let code = format!("levels = [\"{BOARD}\"]\nif done:\n    exit = door.cell\n    x: int = 3\n");
+    assert_eq!(goals_of(&code), ["X right"], "{code}");
+}
+
 /// All columns of a table are read, even a column without a name that contains exits.
 #[test]
 fn all_columns_of_tables_are_read() {
     for (table, goal) in [
         ("board,target,exit\n@,X,left\n", "X left"),
         ("board,exit,target\n@,left,R\n", "R left"),
+        ("board,exit\n@,\"0, 2\"\n", "X left"),
         ("exit;id;player;board\nleft;1;R;@\n", "R left"),
         ("@,8,left\n", "X left"),
         ("board,door\n@,left\n", "refused"),
@@ -362,6 +439,23 @@ fn comments_are_no_cars() {
 fn a_level_can_state_its_rows_and_columns() {
     let text = format!("[{{\"level\":1,\"row\":6,\"col\":6,{CARS}}}]");
     assert_eq!(goals_of(&text), ["X right"], "{text}");
+}
+
+/// `#` stands for an empty cell in a drawing without other signs for empty cells.
+#[test]
+fn empty_cells_can_be_hashes() {
+    let dots = "..AA.O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
+    let hashes = dots.replace('.', "#");
+    let spaced: String = hashes.chars().flat_map(|c| [c, ' ']).collect();
+    let spaced = spaced.replace("\n ", "\n");
+    for drawing in [hashes, spaced] {
+        assert_eq!(first_puzzle(&drawing), first_puzzle(dots), "{drawing}");
+        let remarks = PuzzleNotation::RushHour.parse(&drawing).unwrap()[0].remarks();
+        assert!(
+            remarks[0].contains("'#' was read as an empty cell"),
+            "{remarks:?}"
+        );
+    }
 }
 
 /// A size that is stated below a list of another size is refused instead of ignored.
