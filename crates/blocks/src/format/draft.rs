@@ -39,7 +39,7 @@ pub(super) struct PuzzleDraft<'a> {
     settings: Settings<'a>,
     maps: Option<MapsText>,
     rush: Option<(usize, usize, &'a str)>,
-    /// The letter of the leaving car of a `rush:` board, if the caller specifies it.
+    /// The letter of the target car, which must leave a `rush:` board, if the caller specifies it.
     car: Option<char>,
     pub(super) error: Option<FormatError>,
 }

@@ -106,8 +106,8 @@ impl Map {
     }
 }
 
-/// The maps of one puzzle, either extracted from the text format or created by the reader of
-/// another notation.
+/// The maps of one puzzle. A map is a drawing of the board in which each character is a cell. The
+/// maps are either copied from the text format or drawn by the code that reads another notation.
 pub(super) struct PuzzleMaps {
     pub(super) start: Map,
     pub(super) goal: Option<Map>,

@@ -31,8 +31,8 @@
 //! * `goal: by-shape` accepts any piece of the right shape in place of each piece of the goal map.
 //!   `equal: 123 456` accepts any piece of the same group.
 //! * `rush:`, followed by the 36 characters of a 6x6 board, defines a whole Rush Hour puzzle
-//!   without maps. Other square boards, from 4x4 to 12x12, are also accepted. `car: P` says which
-//!   car leaves, if its letter is not X and its position does not show it.
+//!   without maps. Other square boards, from 4x4 to 12x12, are also accepted. `car: P` names the
+//!   car that must leave, if its letter is not X and its position does not show it.
 //! * `optimum: unit=116 straight=90` records known solution lengths. `optimum: 8` records one without
 //!   saying what counts as a move.
 //!
@@ -106,8 +106,8 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     parse_with_car(text, None)
 }
 
-/// Parses all puzzles in the input. `car` is the letter of the car that leaves the boards of
-/// `rush:` lines. It takes precedence over lines such as `car: P`.
+/// Parses all puzzles in the input. `car` is the letter of the target car in the boards of `rush:`
+/// lines, which is the car that must leave. It takes precedence over lines such as `car: P`.
 fn parse_with_car(text: &str, car: Option<char>) -> Result<Vec<PuzzleEntry>, FormatError> {
     let text = checked(text)?;
     let mut lines = (1..).zip(text.lines()).peekable();

@@ -1,13 +1,14 @@
 //! Parses Rush Hour boards, such as the 36 characters of a 6x6 board, row by row.
 //!
-//! `.`, `o`, `_`, `-` and `0` are empty cells (or `#`, on boards without these signs), `x` and `#` are walls, and every other letter is a
-//! car, which can move only along its long axis. One car must drive to the exit, which is at the
-//! right end of a row unless the drawing shows another one. For example, in `BBoo/oooC/AAoC/oooo`
-//! the car `A` can leave after `C` has moved up.
+//! `.`, `o`, `_`, `-` and `0` are empty cells (or `#`, on boards without these signs), `x` and `#`
+//! are walls, and every other letter is a car, which can move only along its long axis. One car,
+//! the *target car*, must leave the board through the exit, which is at the right end of a row
+//! unless the drawing shows another one. For example, in `BBoo/oooC/AAoC/oooo` the car `A` can
+//! leave after `C` has moved up.
 //!
-//! The letter of the leaving car depends on the program that wrote the board: `X` in most books,
-//! `A` in Michael Fogleman's database, `P` or `R` in courses. [`leaving_car`] therefore also
-//! considers where the car stands, and refuses boards on which several cars are possible.
+//! The letter of the target car depends on the program that wrote the board: `X` in most books, `A`
+//! in Michael Fogleman's database, `P` or `R` in courses. [`leaving_car`] therefore also considers
+//! where the car stands, and refuses boards on which several cars are possible.
 
 use std::ops::RangeInclusive;
 
@@ -19,7 +20,7 @@ use crate::{Axis, BlockGoal, Direction, GoalPiece, Puzzle};
 /// Range of supported side lengths of a board, in cells.
 pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
 
-/// Name of the line `car: P` that says which car leaves.
+/// Name of the line `car: P`, which names the target car: the car that must leave the board.
 pub(super) const CAR: &str = "car";
 
 /// A Rush Hour board as it was drawn.
@@ -30,7 +31,7 @@ pub(super) struct RushBoard {
     pub(super) width: Option<usize>,
     /// The exit, if the drawing or a level pack shows it.
     pub(super) exit: Option<Exit>,
-    /// The letter of the car that must leave, if the input states it.
+    /// The letter of the target car, which must leave the board, if the input specifies it.
     pub(super) car: Option<char>,
     /// The letters that stand for the names of cars in a list, such as `G = green`, or `None` if
     /// the board is not given as a list of cars.
@@ -39,7 +40,7 @@ pub(super) struct RushBoard {
     pub(super) stated_moves: Option<u32>,
 }
 
-/// The place where a car leaves the board.
+/// The place where the target car leaves the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Exit {
     /// The side of the board on which the exit is.
@@ -82,7 +83,7 @@ impl RushBoard {
         Some('#').filter(|_| has("#") && !has(".o_-0"))
     }
 
-    /// Checks that the board is a square of the size that its text states, if any.
+    /// Checks that the board is a square of the size that the input gives for it, if any.
     ///
     /// # Errors
     /// Returns an error message if the board has another size.
@@ -179,13 +180,14 @@ impl RushBoard {
     }
 }
 
-/// Finds the car that must leave, or returns a message that says why it is not clear.
+/// Finds the target car, which must leave the board, or returns a message that says why it is not
+/// clear which car this is.
 ///
-/// If the input does not name the leaving car and no car is called `X`, the car that stands
-/// lengthwise in front of the exit is taken to be the leaving car. If the drawing shows no exit,
-/// the exit is assumed to be in the row above the middle of the board, as on all boards that are
-/// sold. The letter `P` or `R` marks the car only if the board has too few cars for the letter to
-/// be simply the next one in the alphabet.
+/// If the input does not name the target car and no car is called `X`, the target car is assumed to
+/// be the car that stands lengthwise in front of the exit. If the drawing shows no exit, the exit
+/// is assumed to be in the row above the middle of the board, as on all boards that are sold. The
+/// letter `P` or `R` marks the target car only if the board has too few cars for the letter to be
+/// simply the next one in the alphabet.
 fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     let (exit, named) = (board.exit, board.car);
     let pieces = &puzzle.pieces;

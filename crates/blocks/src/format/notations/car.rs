@@ -150,7 +150,8 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
             (axis, length)
         }
     };
-    // The mark of the leaving car can also be a value, such as `player` in `"type":"player"`.
+    // The mark of the target car (the car that must leave the board) can also be a value, such as
+    // `player` in `"type":"player"`.
     let has_role =
         |value: &&CarValue<'_>| value.name.and_then(meaning).is_none() && is_role(value.text);
     let role = values.iter().find(has_role).map(|_| "true");
@@ -214,8 +215,8 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns what the name of a car's value means, such as `column` for `x`. A name such as `red`
-/// marks the car that leaves, so it means `target`. Outside lists of cars, such a name is an
-/// ordinary word.
+/// marks the target car, which must leave the board, so it means `target`. Outside lists of cars,
+/// such a name is an ordinary word.
 fn meaning(name: &str) -> Option<&'static str> {
     key(name).or_else(|| names_leaving_car(name).then_some("target"))
 }
@@ -235,8 +236,8 @@ pub(super) fn key(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns whether a value marks the car that leaves, such as `player` in `"type":"player"` or
-/// `red` in `"color":"red"`.
+/// Returns whether a value marks the target car, which must leave the board, such as `player` in
+/// `"type":"player"` or `red` in `"color":"red"`.
 fn is_role(text: &str) -> bool {
     names_leaving_car(text) && !matches!(&*text.to_ascii_lowercase(), "car" | "vehicle")
 }
@@ -278,7 +279,8 @@ impl ListedCar {
         }
     }
 
-    /// Returns whether the car is named `red`, as many programs name the leaving car.
+    /// Returns whether the car is named `red`, which is the name of the target car in many
+    /// programs.
     pub(super) fn is_red(&self) -> bool {
         let name = self.name.as_deref().unwrap_or_default();
         name.eq_ignore_ascii_case("red")

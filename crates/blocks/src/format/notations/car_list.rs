@@ -29,9 +29,9 @@ pub(super) struct CarList {
     /// that looks like a car is then not enough for a list, because it could also be a row of a
     /// map.
     pub(super) is_of_lines: bool,
-    /// The number of cells in a row of the board, if the input states it.
+    /// The number of cells in a row of the board, if the input specifies it.
     pub(super) side: Option<usize>,
-    /// The exit, if the input states it.
+    /// The exit, if the input specifies it.
     pub(super) exit: Option<StatedExit>,
     /// The solution length in the input, if the input does not say what counts as a move.
     pub(super) stated_moves: Option<u32>,
@@ -40,7 +40,7 @@ pub(super) struct CarList {
 /// A board on which the cars of a list have been placed.
 pub(super) struct ListedBoard {
     pub(super) board: RushBoard,
-    /// The number that the list gives to the first row and column, 0 or 1.
+    /// The number of the first row and of the first column in the list, 0 or 1.
     pub(super) base: usize,
 }
 
@@ -59,8 +59,9 @@ impl CarList {
         }
     }
 
-    /// Adds a car, or records the error in its text. If the car has a name in front, such as
-    /// `player` in `"player":{"x":1,...}`, the name can mark it as the car that leaves.
+    /// Adds a car, or records the error in its text. If a name precedes the car, such as `player`
+    /// in `"player":{"x":1,...}`, the name can mark the car as the target car, which must leave the
+    /// board.
     pub(super) fn add(&mut self, text: CarText<'_>, name: Option<&str>) {
         if self.line == 0 {
             self.line = text.line;
@@ -80,7 +81,7 @@ impl CarList {
     }
 
     /// Adds the cars of another list of the same board. If the list has a name such as `player` and
-    /// contains a single car, this is the car that leaves.
+    /// contains a single car, this is the target car, which must leave the board.
     pub(super) fn join(&mut self, mut other: CarList, name: Option<&str>) {
         if let [car] = &mut other.cars[..] {
             car.is_target |= name.is_some_and(names_leaving_car);
@@ -100,8 +101,8 @@ impl CarList {
     }
 
     /// Places the cars on a board. `stated` contains the size, the exit and other values that the
-    /// input states for the board. `car` is the letter of the car that leaves, if the input states
-    /// it or the caller specifies it.
+    /// input gives for the board. `car` is the letter of the target car, which must leave the
+    /// board, or `None` if neither the input nor the caller specifies it.
     pub(super) fn board(
         mut self,
         stated: &Stated,

@@ -1,10 +1,10 @@
-//! The exits that texts state, such as `left` or `{"x": 5, "y": 2}`.
+//! Reads the exits given in the input, such as `left` or `{"x": 5, "y": 2}`.
 //!
-//! A text can count cells from 0 or from 1, and can mean either the cell at the edge of the board
-//! or the one beyond it. In a cell without names, such as `(2, 5)`, either the column or the row can
-//! come first. [`with_exit`] tries all of these readings and accepts the exit if only one of them lets
-//! the car leave. For example, a car that drives along row 2 leaves through column 5 of this row, and
-//! never through row 5.
+//! The input can count cells from 0 or from 1, and can mean either the cell at the edge of the
+//! board or the one beyond it. In a cell without names, such as `(2, 5)`, either the column or the
+//! row can come first. [`with_exit`] tries all of these readings and accepts the exit if only one
+//! of them lets the car leave. For example, a car that drives along row 2 leaves through column 5
+//! of this row, and never through row 5.
 
 use crate::format::rush::{Exit, RushBoard};
 use crate::{Axis, Direction};
@@ -12,7 +12,7 @@ use crate::{Axis, Direction};
 /// Words that say nothing beside a side or a row, such as `the` in `on the left side`.
 const FILLERS: &str = "is at on in to the of side edge end board s";
 
-/// The exit of a level, as its text states it. What the text does not state is `None`.
+/// The exit of a level, as written in the input. What the text does not state is `None`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct StatedExit {
     /// The side of the board on which the exit is.
@@ -167,8 +167,8 @@ impl StatedExit {
     }
 }
 
-/// Returns a board with the exit that a line above it states. If the drawing itself shows an exit,
-/// the line may only name the side of this exit.
+/// Adds the exit given in a line above a board, and returns the board. If the drawing of the board
+/// already shows an exit, the line may name only the side of this exit.
 pub(super) fn with_exit_above(
     board: RushBoard,
     stated: Option<StatedExit>,

@@ -26,7 +26,7 @@ use super::tree::{Group, GroupKind, Item, Value};
 use crate::format::FormatError;
 use crate::format::rush::SIDES;
 
-/// Number of cells in a row of a Rush Hour board, unless the input states another size.
+/// Number of cells in a row of a Rush Hour board, unless the input specifies another size.
 const USUAL_SIDE: usize = 6;
 /// The characters that separate the fields of a row.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
@@ -260,7 +260,7 @@ impl<'a> TextReader<'a> {
         self.cars.is_of_lines && !self.cars.is_empty()
     }
 
-    /// Reads a pair of brackets, an item or a row.
+    /// Reads a group: a pair of brackets with its content, a YAML or TOML item, or a row of fields.
     fn read_group(&mut self, levels: &mut LevelReader, group: &Group<'a>) -> Content {
         let is_row = group.kind == GroupKind::Row;
         let begin = levels.levels.len();

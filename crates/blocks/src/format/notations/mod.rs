@@ -45,8 +45,8 @@ pub enum PuzzleNotation {
     /// Rush Hour boards, optionally preceded by the number of moves and followed by the number of
     /// states, for example `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. A board is written in
     /// one line, or with each row in a separate line and possibly a `K` for the exit beyond the
-    /// wall. A line `car: P` says which car leaves. Lists of cars with their positions, and the
-    /// level packs of other programs, are read too.
+    /// wall. A line `car: P` names the car that must leave the board. Lists of cars with their
+    /// positions, and the level packs of other programs, are read too.
     RushHour,
     /// Levels of GNOME Klotski, as maps or as the game's source code.
     GnomeKlotski,
@@ -128,8 +128,8 @@ impl PuzzleNotation {
         self.parse_with_car(text, None)
     }
 
-    /// Parses input in this notation. `car` is the letter of the car that leaves Rush Hour boards.
-    /// It takes precedence over a line such as `car: P`. Other puzzles ignore it.
+    /// Parses input in this notation. `car` is the letter of the car that must leave, for Rush Hour
+    /// boards. It takes precedence over a line such as `car: P`. Other puzzles ignore it.
     ///
     /// # Errors
     /// Returns the same errors as [`PuzzleNotation::parse`].
@@ -224,7 +224,8 @@ impl DrawnPuzzle {
     }
 }
 
-/// Builds the puzzles that a reader found, and returns an entry for each of them, numbered from 1.
+/// Builds the puzzles whose maps were found in the input. Returns an entry for each puzzle,
+/// numbered from 1, and for each error in the input.
 fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {

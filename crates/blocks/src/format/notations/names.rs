@@ -69,8 +69,8 @@ const NAMES: [(Meaning, &str); 12] = [
     (Meaning::Car, "car vehicle"),
 ];
 
-/// Words for the car that leaves. A name of this car is one of these words, or one of them with an
-/// ending from [`ENDINGS_OF_CARS`], such as `redCar`.
+/// Words for the target car, which must leave the board. A name of this car is one of these words,
+/// or one of them with an ending from [`ENDINGS_OF_CARS`], such as `redCar`.
 const ROLES: &str = "target goal player hero red main primary leaving escape escaping";
 const ENDINGS_OF_CARS: [&str; 6] = ["car", "vehicle", "piece", "block", "letter", "id"];
 
@@ -107,7 +107,8 @@ pub(super) fn meaning(name: &str) -> Option<Meaning> {
     }
 }
 
-/// Returns whether a name, such as `player`, `isTarget` or `redCar`, marks the car that leaves.
+/// Returns whether a name, such as `player`, `isTarget` or `redCar`, marks the target car, which
+/// must leave the board.
 pub(super) fn names_leaving_car(name: &str) -> bool {
     let letters = letters_of(name);
     let name = letters.strip_prefix("is").unwrap_or(&letters);

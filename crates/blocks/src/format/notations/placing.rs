@@ -1,4 +1,5 @@
-//! Places the cars of a list on a board, and gives each car a letter.
+//! Places the cars of a list on a board, and gives each car a letter. One of them is the *target
+//! car*, which must leave the board through the exit.
 //!
 //! A list may count rows and columns from 0 or from 1, and may give the row or the column first.
 //! All four ways are tried, and it is an error if more than one of them makes sense. For example, a
@@ -14,29 +15,31 @@ use crate::{Axis, Direction};
 /// Maximum number of cars, which is the number of letters that do not stand for a wall or an empty
 /// cell.
 const MAX_CARS: usize = 49;
-/// Number of cells in a row of a Rush Hour board, unless the input states another size.
+/// Number of cells in a row of a Rush Hour board, unless the input specifies another size.
 const USUAL_SIDE: usize = 6;
 
-/// One of the ways to read the columns and rows of a list.
+/// One of the ways to understand the numbers in a list of cars: which of a car's two numbers is the
+/// row, and whether rows and columns are counted from 0 or from 1.
 #[derive(Clone, Copy)]
 struct Reading {
     is_row_first: bool,
-    /// The number that this reading gives to the first row and column, 0 or 1.
+    /// The number of the first row and of the first column, 0 or 1.
     base: usize,
 }
 
 /// A board on which all cars of a list fit.
 struct FittingBoard {
     reading: Reading,
-    /// Whether the leaving car stands in front of the exit, which is in the usual row unless the
-    /// input states another one.
+    /// Whether the target car (the car that must leave) stands in front of the exit. The exit is in
+    /// the usual row unless the input specifies another one.
     is_in_row: bool,
     board: RushBoard,
 }
 
 impl CarList {
     /// Draws the board, or returns an error that says why the list does not describe exactly one
-    /// board. `car` is the letter of the car that leaves, if it is stated.
+    /// board. `car` is the letter of the target car, which must leave the board, if this letter is
+    /// known.
     pub(super) fn placed(&self, car: Option<char>) -> Result<ListedBoard, FormatError> {
         let error = |message: String| FormatError::new((self.line, 1), message);
         let letters = self.letters().map_err(error)?;
@@ -88,7 +91,7 @@ impl CarList {
         if boards.iter().any(|found| found.is_in_row) {
             boards.retain(|found| found.is_in_row);
         } else {
-            // If the leaving car stands in front of the exit but another car does not fit, the list
+            // If the target car stands in front of the exit but another car does not fit, the list
             // probably contains an error. Report this error, even if all cars would fit if rows and
             // columns were counted from the other number, because that would hide the error.
             let is_counted_otherwise = |(misfit, _): &&(Reading, String)| {
@@ -142,7 +145,8 @@ impl CarList {
             let cells: String = cells.map(|(letter, _)| *letter).collect();
             format!("'{cells}' ({order}counted from {})", found.reading.base)
         };
-        // A drawn board does not show the exit, or the leaving car if its letter is not X.
+        // The board is shown as a string, which does not contain the exit. It shows which car must
+        // leave only if this car has the letter X. So add lines that name the exit and the car.
         let mut lines = Vec::new();
         let mut leaving = boards.iter().filter_map(|found| {
             let puzzle = found.board.puzzle((1, 1)).ok()?;
@@ -175,8 +179,8 @@ impl CarList {
     }
 
     /// Returns the cars that stand lengthwise in front of the exit, even if other cars do not fit.
-    /// If the input does not state the row of an exit at the left or right, the usual row is
-    /// assumed, which is the third of six.
+    /// If the input gives no row for an exit at the left or right, the exit is assumed to be in the
+    /// usual row, which is the third of six.
     fn cars_at_exit(&self, reading: Reading) -> Vec<usize> {
         let usual = Exit {
             side: Direction::Right,
@@ -205,8 +209,8 @@ impl CarList {
     }
 
     /// Returns the letter of each car. Names of one letter are kept. Any other car gets a free
-    /// letter: the first letter of its name if possible, but not one that usually stands for the
-    /// leaving car. For example, `green` becomes `G`, but `purple` does not become `P`.
+    /// letter: the first letter of its name if possible, but not a letter that usually stands for
+    /// the target car. For example, `green` becomes `G`, but `purple` does not become `P`.
     fn letters(&self) -> Result<Vec<char>, String> {
         if self.cars.len() > MAX_CARS {
             return Err(format!("a list of more than {MAX_CARS} cars"));
@@ -241,10 +245,10 @@ impl CarList {
         Ok(letters)
     }
 
-    /// Returns the letters of the cars. The leaving car gets the letter X if no car has this letter
-    /// and the leaving car has no name of its own. `marked` is the car that the list marks as the
-    /// leaving one. If no car is marked and the list gives no letters, the leaving car is `only`,
-    /// which is the only car in front of the exit.
+    /// Returns the letters of the cars, with an X for the target car (the car that must leave). The
+    /// target car keeps its letter if its name begins with a letter or if another car is already
+    /// called X. `marked` is the car that the list marks as the target car. If it marks none and
+    /// gives no letters, the target car is `only`, which is the only car in front of the exit.
     fn letters_with_x(
         &self,
         letters: &[char],

@@ -5,9 +5,10 @@
 //! Both numbers are optional. A board without numbers can also be split into rows, which are
 //! separated by spaces or line breaks. Such a drawing can show the exit as a `K` beyond the wall.
 //!
-//! A line `car: P` names the car that leaves in the boards below it, a line `exit: left` states their
-//! exit, and a line such as `6x6`, `6 6` or `size: 6` states their size. Other lines of numbers above a
-//! drawing, such as the number of its cars, are skipped. Level packs and lists of cars are read too.
+//! Lines above the boards can give the values that the boards share. A line `car: P` names the
+//! *target car*, which must leave the board. A line `exit: left` gives the exit, and a line such as
+//! `6x6`, `6 6` or `size: 6` gives the size. Other lines of numbers above a drawing, such as the
+//! number of its cars, are skipped. Level packs and lists of cars are read too.
 
 use super::drawing::{drawing_with_exit, is_board};
 use super::exit::{with_exit, with_exit_above};
@@ -36,7 +37,8 @@ fn is_packed_board(text: &str) -> bool {
         && is_board(&placed(text, 1, 1).collect::<Vec<_>>())
 }
 
-/// The lines of a Rush Hour board, and what the lines above them state.
+/// The lines of a Rush Hour board, and the values that the lines above the board give, such as its
+/// size.
 struct BoardLines<'a> {
     lines: Vec<NumberedLine<'a>>,
     stated: Stated,
@@ -91,8 +93,8 @@ impl<'a> BoardLines<'a> {
         })
     }
 
-    /// Returns the puzzle of these lines. `car` is the letter of the leaving car, if the caller
-    /// specifies it.
+    /// Returns the puzzle of these lines. `car` is the letter of the target car (the car that must
+    /// leave the board) if the caller specifies it.
     fn puzzle(&self, car: Option<char>) -> Result<Puzzle, FormatError> {
         let place = (self.lines[0].number, 1);
         let error = |message| FormatError::new(place, message);
@@ -117,9 +119,8 @@ impl<'a> BoardLines<'a> {
     }
 }
 
-/// Checks the values that the input states for a board, and returns the letter of the leaving car.
-/// A car that the caller specifies takes precedence over the stated car, even if the stated car is
-/// invalid.
+/// Checks the values that the input gives for a board, and returns the letter of the target car. If
+/// the caller specifies this car, the car in the input is ignored, even if it is invalid.
 fn check(
     stated: &Stated,
     place: (usize, usize),
@@ -247,7 +248,7 @@ fn is_title(line: &str) -> bool {
 }
 
 /// Returns whether a line consists of a single number, or of a size such as `6 5`, which is not
-/// square. Such a line can be above a drawing with an exit, and does not state the size of a square
+/// square. Such a line can be above a drawing with an exit. It does not give the size of a square
 /// board.
 fn is_oblong_size(line: &str) -> bool {
     sides(line).is_some_and(|sides| sides.len() == 1 || sides[0] != sides[1])
@@ -274,8 +275,9 @@ pub(super) fn fits(text: &str) -> bool {
 }
 
 /// Reads at most [`MAX_PUZZLES`] + 1 boards. The extra board is enough for the caller to report
-/// that the input contains too many. `car` is the letter of the leaving car if the caller specifies it.
-/// It takes precedence over the lines of the input that name the car.
+/// that the input contains too many. `car` is the letter of the target car (the car that must leave
+/// the board) if the caller specifies it. It takes precedence over the lines of the input that name
+/// the car.
 pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
     let entry = |index: usize, name: String, puzzle: Result<Puzzle, FormatError>| PuzzleEntry {
         index: index + 1,
@@ -316,8 +318,8 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
 /// counts from 0 and another list seems to count from 1, the other list was probably written for a
 /// board of a different size, so this is an error.
 fn puzzles_of_levels(levels: Levels, car: Option<char>) -> Vec<Result<Puzzle, FormatError>> {
-    // The line that states the last size, and whether the first list below it counts rows and
-    // columns from 0 or from 1.
+    // The number of the last line that contains a size, and whether the first list below this line
+    // counts rows and columns from 0 or from 1.
     let mut known: Option<(usize, usize)> = None;
     let mut puzzles = Vec::new();
     for level in levels.levels.into_iter().take(MAX_PUZZLES + 1) {

@@ -1,5 +1,6 @@
-//! What a text states beside its boards: the exit, the car that leaves, the size, the moves and the
-//! name, such as `"exit":"left"`, `car: P` or `7x7`.
+//! Reads the values that the input gives beside a board, such as `"exit":"left"`, `car: P` or
+//! `7x7`. They are the exit, the *target car* (the car that must leave the board), the size, the
+//! number of moves and the name.
 //!
 //! [`meaning`] returns the meaning of a name. If a name has a meaning, its value is read, and is an
 //! error if it cannot be read. Any other value is an error if it could mean a car or an exit,
@@ -26,23 +27,23 @@ const UNNAMED: &str = "a value without a name";
 const EXIT_FORMS: &str = "write the exit as \"exit\":\"left\" (or right, top, bottom), or as its cell, such as \
                           \"exit\":{\"x\":5,\"y\":2}";
 
-/// The values that a text states for a board.
+/// The values that the input gives for a board, such as its exit and its size.
 #[derive(Clone, Default)]
 pub(super) struct Stated {
     pub(super) exit: Option<StatedExit>,
-    /// The letter of the car that leaves, or an error message. The error does not matter if the user
-    /// names the car.
+    /// The letter of the target car, which must leave the board, or an error message. The error is
+    /// ignored if the user names the car.
     pub(super) car: Option<Result<char, String>>,
     /// The number of cells in a row of the board, which is a square.
     pub(super) side: Option<usize>,
     /// The number on a line of its own above a list of cars. It is the size of the board.
     pub(super) number: Option<usize>,
-    /// The number of the line that states `side` or `number`, if this line is outside of all
+    /// The number of the line that contains `side` or `number`, if this line is outside of all
     /// groups.
     pub(super) side_line: Option<usize>,
     /// The error in a value such as `n: 7`, which could be the size of a list of cars.
     pub(super) unclear_side: Option<String>,
-    /// The number of moves of the solution. Texts rarely say what counts as a move.
+    /// The number of moves of the solution. The input rarely says what counts as a move.
     pub(super) moves: Option<u32>,
     pub(super) name: String,
     /// The error message for the first invalid value.
@@ -173,8 +174,8 @@ impl Stated {
         }
     }
 
-    /// Adds the values that a line outside of all groups states, such as `exit: left`, `size 7` or
-    /// `7x7`. Returns false if it is a comment.
+    /// Adds the values in a line outside of all groups, such as `exit: left`, `size 7` or `7x7`.
+    /// Returns false if the line is a comment.
     pub(super) fn add_line(&mut self, line: NumberedLine<'_>) -> bool {
         let had_side = self.side.is_some();
         let mut is_stated = false;
@@ -187,7 +188,7 @@ impl Stated {
         is_stated
     }
 
-    /// Adds what a title or a comment states: an exit, or a size such as the one in
+    /// Adds the value that a title or a comment contains: an exit, or a size such as the one in
     /// `Level 3 (7x7)`.
     pub(super) fn add_title(&mut self, line: NumberedLine<'_>) -> bool {
         let words = line.text.split(|c: char| !c.is_alphanumeric());
@@ -284,7 +285,7 @@ impl Stated {
     }
 
     /// Adds the size of the board. A size of two numbers must be square, and must equal the size
-    /// that was stated before, if any.
+    /// that the input gave before, if any.
     pub(super) fn add_size(&mut self, name: &str, value: &str) -> bool {
         let found = shortened(value);
         let Some(sides) = sides(value) else {
@@ -303,7 +304,7 @@ impl Stated {
         true
     }
 
-    /// Records an error in a value that should name the car that leaves.
+    /// Records an error in a value that should name the target car.
     fn add_wrong_car(&mut self, message: String) -> bool {
         self.car = Some(Err(message));
         true
@@ -327,8 +328,8 @@ impl Stated {
         !is_unclear
     }
 
-    /// Adopts the values in `outer`, which a group or lines around this board state. Values that
-    /// the board itself states take precedence.
+    /// Adopts the values in `outer`, which come from a group around this board or from lines above
+    /// it. The values that are given for the board itself take precedence.
     pub(super) fn inherit(&mut self, outer: &Self) {
         let exit = self.exit.map(|exit| exit.inheriting(outer.exit));
         self.exit = exit.or(outer.exit);
