@@ -1,10 +1,10 @@
 //! Parses Rush Hour boards, such as the 36 characters of a 6x6 board, row by row.
 //!
-//! `.`, `o`, `_`, `-` and `0` are empty cells (or `#`, on boards without these signs), `x` and `#`
-//! are walls, and every other letter is a car, which can move only along its long axis. One car,
-//! the *target car*, must leave the board through the exit, which is at the right end of a row
-//! unless the drawing shows another one. For example, in `BBoo/oooC/AAoC/oooo` the car `A` can
-//! leave after `C` has moved up.
+//! The signs `.`, `o`, `_`, `-` and `0` are empty cells, and `x` and `#` are walls. On a board
+//! without any of the signs for empty cells, `#` is an empty cell. Every other letter is a car,
+//! which can move only along its long axis. One car, the *target car*, must leave the board through
+//! the exit, which is at the right end of a row unless the drawing shows another one. For example,
+//! in `BBoo/oooC/AAoC/oooo` the car `A` can leave after `C` has moved up.
 //!
 //! The letter of the target car depends on the program that wrote the board: `X` in most books, `A`
 //! in Michael Fogleman's database, `P` or `R` in courses. [`leaving_car`] therefore also considers
@@ -76,8 +76,8 @@ impl RushBoard {
         }
     }
 
-    /// Returns the sign `#` if it stands for empty cells, because the board has no other sign for them.
-    /// Without empty cells, no car could move.
+    /// Returns `#` if this sign stands for empty cells on the board, because the board contains no
+    /// other sign for them and no car could move without empty cells.
     pub(super) fn empty_sign(&self) -> Option<char> {
         let has = |signs: &str| self.characters.iter().any(|&(c, _)| signs.contains(c));
         Some('#').filter(|_| has("#") && !has(".o_-0"))

@@ -1,24 +1,31 @@
-//! Removes the comments of a text before it is read: `// ...`, `# ...`, `/* ... */` and `<!-- ... -->`.
+//! Removes the comments from the input before it is read: `// ...`, `# ...`, `/* ... */` and `<!--
+//! ... -->`.
 //!
-//! A car or a board in a comment is not part of the puzzle, but a statement is: `// exit: left` becomes
-//! `exit: left`. A line that is only a comment becomes [`COMMENT`] or [`TITLE`]. A quoted string contains
-//! no comment, and a row of a drawing can contain the wall `#`, as in `#.AA.O` and `# . A A . O`.
+//! A car or a board in a comment is not part of the puzzle. A value such as an exit or a size is
+//! part of it, so `// exit: left` becomes `exit: left`. Any other line that is only a comment
+//! becomes [`COMMENT`] or [`TITLE`]. The signs `//` and `#` do not always begin a comment: they can
+//! be part of a quoted string, and a `#` can be a wall in a row of a drawing, as in `#.AA.O` and `#
+//! . A A . O`.
 
 use super::rows::NumberedLine;
 use super::scanner::end_of_quotation;
 use super::stated::Stated;
 use super::statements::{states_value, words};
 
-/// The marks at the beginning and the end of comments that can have several lines.
+/// The marks at the beginning and at the end of comments that can extend over several lines.
 const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
-/// Replaces a line that is only a comment. Unlike an empty line, it does not end a list of cars.
+/// The text that replaces a line with nothing but a comment. Unlike an empty line, it does not end
+/// a list of cars.
 pub(super) const COMMENT: &str = "#";
-/// Replaces a line that is only a comment such as `// Level 2`, which ends a list of cars.
+/// The text that replaces a line with nothing but a title in a comment, such as `// Level 2`. It
+/// ends a list of cars.
 pub(super) const TITLE: &str = "##";
-/// More words than a row has that is drawn with spaces between its cells.
+/// Maximum number of words of a line that are examined. It is larger than the number of cells in
+/// any row, because the cells of a row can be separated by spaces.
 const LONGEST_ROW: usize = 150;
 
-/// Returns the text without comments. Each line keeps its number.
+/// Returns the text without its comments. The number of lines stays the same, so that error
+/// messages name the right line.
 pub(super) fn without_comments(text: &str) -> String {
     let last_ends = BLOCKS.map(|(_, end)| text.rfind(end));
     let mut code = String::with_capacity(text.len());
@@ -34,7 +41,7 @@ pub(super) fn without_comments(text: &str) -> String {
                 code.push_str(&content[at..begin]);
                 at = begin;
                 for ((mark, end), last_end) in BLOCKS.into_iter().zip(last_ends) {
-                    // A mark without an end begins no comment that has several lines.
+                    // A mark such as `/*` begins a comment only if the mark for its end follows.
                     let has_end = last_end.is_some_and(|last| last >= position + at + mark.len());
                     if has_end && content[at..].starts_with(mark) {
                         at += mark.len();
@@ -65,7 +72,8 @@ pub(super) fn without_comments(text: &str) -> String {
     code
 }
 
-/// Adds what a comment states, if anything, to its line, which begins at `begin_of_line`.
+/// If a comment says something about the board, such as `exit: left`, appends it to the line of the
+/// comment, which begins at `begin_of_line` in `code`.
 fn push_statement(code: &mut String, begin_of_line: usize, comment: &str) {
     let text = comment.trim_matches(|c: char| c.is_whitespace() || "/#*!".contains(c));
     let line = NumberedLine { number: 0, text };
@@ -76,19 +84,20 @@ fn push_statement(code: &mut String, begin_of_line: usize, comment: &str) {
     if !code[begin_of_line..].trim().is_empty() {
         code.push_str(", ");
     }
-    // In a sentence, what looks like a group or a string is not part of the puzzle.
+    // Brackets and quotation marks in a sentence have no meaning for the puzzle, so remove them.
     let is_left_out = |c: char| !is_value && "[]{}()\"'".contains(c);
     code.push_str(&text.replace(is_left_out, " "));
 }
 
-/// Returns the position of the first comment of a line behind the position `from`, or the length of the
-/// line.
+/// Returns the position at which the first comment after the position `from` begins, or the length
+/// of the line if no comment follows.
 fn begin_of_comment(line: &str, from: usize) -> usize {
     let (mut at, mut apostrophes) = (from, String::new());
     while let Some(c) = line[at..].chars().next() {
         let (before, rest) = (line[..at].chars().next_back(), &line[at..]);
         let is_comment = match c {
-            // An address such as `https://example.com` or a path such as `levels/*` is no comment.
+            // An address such as `https://example.com` or a path such as `levels/*` is not a
+            // comment.
             '/' if rest.starts_with("//") || rest.starts_with("/*") => {
                 before.is_none_or(|c| !c.is_alphanumeric() && c != ':')
             }
@@ -110,8 +119,9 @@ fn begin_of_comment(line: &str, from: usize) -> usize {
     line.len()
 }
 
-/// Returns whether a `#` begins a comment. It can also begin a row of a drawing, or in a line of code a
-/// colour such as `#ff0000`. Cars can have numbers, such as `#1`.
+/// Returns whether the `#` at the position `at` begins a comment. Instead, it can be a wall in a
+/// row of a drawing, the beginning of a colour such as `#ff0000`, or part of the number of a car,
+/// such as `#1`.
 fn begins_comment(line: &str, at: usize) -> bool {
     let is_cell = |c: char| c.is_alphabetic() || ".#_-0@*".contains(c);
     let is_row = |words: &[&str]| {

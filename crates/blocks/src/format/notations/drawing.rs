@@ -135,8 +135,8 @@ fn is_cell(&(c, _): &Placed) -> bool {
     c.is_ascii_alphanumeric() || ".#_-".contains(c)
 }
 
-/// Returns whether a line consists of cells, of which one is empty or a wall. There can be walls such as
-/// `|` around the row.
+/// Returns whether a line is a row of cells, at least one of which is empty or a wall. A `|` at
+/// each end of the row is ignored.
 pub(super) fn is_row_of_cells(line: &str) -> bool {
     let row = line.trim().trim_matches('|');
     placed(row, 1, 1).all(|cell| is_cell(&cell)) && row.contains(['.', '_', '-', '0', '#'])

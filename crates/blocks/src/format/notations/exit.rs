@@ -9,10 +9,11 @@
 use crate::format::rush::{Exit, RushBoard};
 use crate::{Axis, Direction};
 
-/// Words that say nothing beside a side or a row, such as `the` in `on the left side`.
+/// Words that are ignored in the description of an exit, such as `on`, `the` and `side` in `on the
+/// left side`.
 const FILLERS: &str = "is at on in to the of side edge end board s";
 
-/// The exit of a level, as written in the input. What the text does not state is `None`.
+/// The exit of a level, as written in the input. Parts that the input does not give are `None`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct StatedExit {
     /// The side of the board on which the exit is.
@@ -37,13 +38,14 @@ pub(super) fn side_named(word: &str) -> Option<Direction> {
     }
 }
 
-/// Returns whether two statements do not contradict each other.
+/// Returns whether two values that the input gives for the same part of an exit do not contradict
+/// each other. `None` means that the input gives no value.
 fn agree<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
     one.is_none() || other.is_none() || one == other
 }
 
 impl StatedExit {
-    /// Creates an exit of which only the side is known.
+    /// Creates an exit for which only the side is given.
     pub(super) fn at_side(side: Direction) -> Self {
         StatedExit {
             side: Some(side),
@@ -92,12 +94,14 @@ impl StatedExit {
         }
     }
 
-    /// Returns whether only the row or only the column is stated, apart from the side.
+    /// Returns whether the input gives only the row or only the column of the exit, with or without
+    /// its side.
     fn is_line(self) -> bool {
         self.column.is_some() != self.row.is_some()
     }
 
-    /// Returns the exit that two statements describe together, or `None` if they contradict each other.
+    /// Combines two descriptions of an exit, such as a side and a row. Returns `None` if they
+    /// contradict each other.
     pub(super) fn joined(self, other: Self) -> Option<Self> {
         let has_numbers = |exit: Self| exit.column.is_some() || exit.row.is_some();
         let can_join = agree(self.side, other.side)
@@ -112,7 +116,8 @@ impl StatedExit {
         })
     }
 
-    /// Returns this exit, with what `outer` states if this one is only a row or a column.
+    /// If this exit is only a row or a column, adds the missing parts from `outer`, the exit that
+    /// applies to several boards.
     pub(super) fn inheriting(self, outer: Option<Self>) -> Self {
         let joined = outer.and_then(|outer| self.joined(outer));
         joined.filter(|_| self.is_line()).unwrap_or(self)
@@ -120,8 +125,8 @@ impl StatedExit {
 
     /// Returns the exits that can be meant on a square board whose first row and column have the
     /// number `base`. For example, column 6 and row 3 of a 6x6 board, counted from 1, mean the
-    /// right end of the third row. A corner belongs to two sides. A row without a column leads to its
-    /// right end, unless the side is stated.
+    /// right end of the third row. A corner belongs to two sides. A row without a column means the
+    /// right end of the row, unless the input gives the side.
     pub(super) fn exits(self, side: usize, base: usize) -> Vec<Exit> {
         if self.is_pair {
             let exchanged = StatedExit {
@@ -186,8 +191,9 @@ pub(super) fn with_exit_above(
     }
 }
 
-/// Returns a square board of `side` x `side` cells with a stated exit, or an error message if the
-/// board cannot have this exit. `bases` are the possible numbers of the first row and column.
+/// Adds the exit that the input gives to a square board of `side` x `side` cells. Returns an error
+/// message if the board cannot have this exit. `bases` are the possible numbers of the first row
+/// and column: 0, 1 or both.
 pub(super) fn with_exit(
     board: RushBoard,
     stated: Option<StatedExit>,
@@ -198,7 +204,8 @@ pub(super) fn with_exit(
         return Ok(board);
     };
     let exits = bases.iter().flat_map(|&base| stated.exits(side, base));
-    // A row can be counted from 0 or from 1, so it does not say which of two cars leaves.
+    // If the exit is only a row or a column, two cars could stand in front of it, because rows can
+    // be counted from 0 or from 1. So prefer the car X.
     let has_x = || board.characters.iter().any(|(c, _)| *c == 'X');
     let x = Some('X').filter(|_| stated.is_line() && has_x());
     let car = board.car.or(x);

@@ -73,7 +73,8 @@ pub(super) struct LevelReader {
     pub(super) levels: Vec<Level>,
     has_cars: bool,
     has_boards: bool,
-    /// The line on which a drawing begins that is not a level.
+    /// The number of the line on which the first drawing of a board begins, if the input contains a
+    /// drawing that is not part of a level.
     pub(super) drawing: Option<usize>,
 }
 
@@ -254,10 +255,10 @@ impl LevelReader {
         });
     }
 
-    /// Adds the board of an object that contains cars and lists of cars. Lists with the names of pieces,
-    /// such as `cars` and `trucks`, describe one board. Lists whose names differ only in their numbers,
-    /// such as `level1` and `level2`, are different boards. Other names, such as `easy` and `hard`, are
-    /// an error. `begin` is the number of levels before the object.
+    /// Adds the board of an object that contains cars and lists of cars. Lists with the names of
+    /// pieces, such as `cars` and `trucks`, describe one board. Lists whose names differ only in
+    /// their numbers, such as `level1` and `level2`, are different boards. Lists with other names,
+    /// such as `easy` and `hard`, are an error. `begin` is the number of levels before the object.
     fn add_object<'a>(
         &mut self,
         group: &Group<'a>,
@@ -449,7 +450,8 @@ fn are_texts(group: &Group<'_>) -> bool {
     group.groups().next().is_none() && group.values().count() > 1 && group.values().all(is_text)
 }
 
-/// Returns whether lists with these names are certainly the cars of one board.
+/// Returns whether lists of cars with these names, such as `cars` and `trucks`, certainly belong to
+/// the same board.
 pub(super) fn are_parts(names: &[&str]) -> bool {
     names.iter().enumerate().all(|(index, name)| {
         let mut before = names[..index].iter();
@@ -457,7 +459,8 @@ pub(super) fn are_parts(names: &[&str]) -> bool {
     })
 }
 
-/// Returns the error message for several lists of cars if it is not clear whether they describe one board.
+/// Returns the error message for several lists of cars that can belong to the same board or to
+/// different boards.
 pub(super) fn several_lists(names: &[&str]) -> String {
     format!(
         "several lists of cars ({}) can be one board or different boards; write all cars of a board in one list, and \

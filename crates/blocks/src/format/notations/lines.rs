@@ -31,7 +31,7 @@ const USUAL_SIDE: usize = 6;
 /// The characters that separate the fields of a row.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
-/// The state of reading a text line by line.
+/// The data that is kept while a text is read line by line.
 #[derive(Default)]
 struct TextReader<'a> {
     /// The list to which the next car belongs.
@@ -59,12 +59,14 @@ struct TextReader<'a> {
     /// The last line, if it has the numbers of a car but could not be read as one. If the next line
     /// is a car, this line is the first car of the same list, with a mistake.
     unread: Option<Group<'a>>,
-    /// All lines that are neither a level nor a statement.
+    /// All lines that contain neither a level nor a value such as an exit.
     unread_lines: Vec<NumberedLine<'a>>,
     /// The number of the last line, if it is a field such as `board: AA...O...` of a record. A field
     /// directly below it belongs to this record rather than to the next one.
     record_line: Option<usize>,
-    /// The line with such a field, if it states something. It is an error if another level follows.
+    /// The line of a field directly below a record, if the field is a value such as an exit. If
+    /// another level follows, this is an error, because a value must be above the board to which it
+    /// applies.
     below_record: Option<NumberedLine<'a>>,
 }
 
@@ -225,7 +227,7 @@ impl<'a> TextReader<'a> {
         };
         let mut above = self.above.clone();
         self.complete_list(levels);
-        // If the size is already stated, this number is the number of cars, which is not needed.
+        // If the size is already known, this number is the number of cars, which is not needed.
         if above.side.or(above.number).is_none() {
             above.number = Some(number);
             above.side_line = Some(line.number);
@@ -382,8 +384,8 @@ impl<'a> TextReader<'a> {
         self.last_line = Some(line);
     }
 
-    /// Called when a level begins. The values stated above it now apply to it and to all levels
-    /// below, where they replace the values stated earlier.
+    /// Called when a level begins. The values on the lines above the level now apply to it and to
+    /// all levels below it. They replace values from earlier lines.
     fn take_above(&mut self, before: &mut [Level]) {
         let mut stated = std::mem::take(&mut self.above);
         if let (Some(line), Some(level)) = (self.below_record.take(), before.last_mut()) {
@@ -409,7 +411,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Applies the values stated on the lines above the levels to each of the levels.
+    /// Applies the values on the lines above the levels to each of the levels.
     fn apply_inherited(&mut self, levels: &mut [Level]) {
         let number = self.number.take().filter(|&number| number != USUAL_SIDE);
         for level in levels {

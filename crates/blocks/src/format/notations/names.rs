@@ -13,7 +13,7 @@ pub(super) enum Meaning {
     /// can be a sentence. If the name can mean a car, as `target` can, the value can also be the
     /// letter of this car.
     Goal,
-    /// The value names the car that must leave the board.
+    /// The value names the target car, which must leave the board.
     Car,
     /// The value describes walls, which this program cannot read from values.
     Walls,
@@ -26,7 +26,7 @@ pub(super) enum Meaning {
     UnclearSize,
     /// The value is a board or, if it consists of two numbers, the size of a board.
     Board,
-    /// The value is a board, or a place on it.
+    /// The value is a board, or a place on a board.
     Position,
     /// The value is the number of moves in a solution.
     Moves,
@@ -37,8 +37,8 @@ pub(super) enum Meaning {
     Label,
 }
 
-/// The names that have a meaning, separated by spaces. They are written as [`letters_of`] returns
-/// them.
+/// The names that have a meaning, separated by spaces. They consist of lower-case letters only,
+/// like the results of [`letters_of`].
 const NAMES: [(Meaning, &str); 12] = [
     (
         Meaning::Exit,
@@ -75,7 +75,8 @@ const ROLES: &str = "target goal player hero red main primary leaving escape esc
 const ENDINGS_OF_CARS: [&str; 6] = ["car", "vehicle", "piece", "block", "letter", "id"];
 
 const KINDS_OF_PIECES: [&str; 7] = ["car", "truck", "buse", "bus", "vehicle", "piece", "block"];
-/// Words for some of the cars of a board, as in `otherCars`.
+/// Words that, together with a kind of piece, name some of the cars of a board, such as `other` in
+/// `otherCars`.
 const PARTS: &str = "other horizontal vertical h v small big large long short";
 
 /// Words for walls. A name of walls is one of these words, or one of them with endings from
@@ -133,7 +134,8 @@ pub(super) fn names_walls(name: &str) -> bool {
     is_listed(name, WALLS)
 }
 
-/// Returns whether a name says where a car must go, such as `exitRow`, and does not name a car.
+/// Returns whether a name, such as `exitRow`, belongs to a value that says where a car must go,
+/// rather than to a car.
 pub(super) fn names_exit(name: &str) -> bool {
     use Meaning::{Exit, ExitColumn, ExitRow, Goal};
     let is_exit = matches!(meaning(name), Some(Exit | ExitRow | ExitColumn | Goal));
@@ -146,15 +148,17 @@ pub(super) fn names_board(name: &str) -> bool {
         || matches!(meaning(name), Some(Meaning::Board | Meaning::Position))
 }
 
-/// Returns whether lists with these names can be parts of the same board, as `cars` and `trucks` are.
-/// Names that differ only in their numbers, such as `blocks1` and `blocks2`, are different boards.
+/// Returns whether two lists of cars can belong to the same board, judging by their names. For
+/// example, `cars` and `trucks` can. Names that differ only in their numbers, such as `blocks1` and
+/// `blocks2`, belong to different boards.
 pub(super) fn can_be_of_one_board(name: &str, other: &str) -> bool {
     let number = |name: &str| -> String { name.chars().filter(char::is_ascii_digit).collect() };
     number(name) == number(other) && letters_of(name) != letters_of(other)
 }
 
-/// Returns whether the name of a list, such as `trucks` or `otherCars`, certainly says that it contains
-/// some of the cars of a board. The name `easyCars` could also be that of a whole board.
+/// Returns whether the name of a list, such as `trucks` or `otherCars`, shows for certain that the
+/// list contains only some of the cars of a board. A list with a name such as `easyCars` could
+/// contain all cars of a board.
 pub(super) fn names_part(name: &str) -> bool {
     let mut rest = letters_of(name);
     for kind in KINDS_OF_PIECES {
@@ -165,7 +169,8 @@ pub(super) fn names_part(name: &str) -> bool {
     is_kind || is_listed(rest, PARTS) || names_leaving_car(name)
 }
 
-/// Returns whether the name of a list, such as `trucks` or `easyCars`, says that it contains cars.
+/// Returns whether the name of a list, such as `trucks` or `easyCars`, says that the list contains
+/// cars.
 pub(super) fn names_pieces(name: &str) -> bool {
     let letters = letters_of(name);
     let mut kinds = KINDS_OF_PIECES.iter();

@@ -212,8 +212,8 @@ fn add_groups<'a>(
     }));
 }
 
-/// Refuses the boards before and after the mark of an exit that is not part of a drawing, because it could
-/// belong to either of them. Removes the mark.
+/// Removes each mark of an exit, such as `K`, that is not part of a drawing. The mark could belong
+/// to the board before it or to the board after it, so both boards are errors.
 fn refuse_marks(found: &mut Vec<BoardLines<'_>>) {
     let is_mark = |board: &BoardLines<'_>| match &board.lines[..] {
         [line] => ["K", "EXIT"].contains(&&*line.text.trim().to_ascii_uppercase()),

@@ -149,8 +149,8 @@ impl Stated {
         }
     }
 
-    /// Adds a sentence such as `The exit is on the left`, which states something only if it contains the
-    /// word `exit` and a place. An error is recorded if the sentence could mean another place.
+    /// Adds a sentence such as `The exit is on the left`. A sentence is ignored unless it contains
+    /// the word `exit` and a place. If the place is unclear, an error is recorded.
     pub(super) fn add_sentence(&mut self, text: &str) -> bool {
         let Some(exit) = text.to_ascii_lowercase().find("exit") else {
             return false;
@@ -316,8 +316,8 @@ impl Stated {
         true
     }
 
-    /// Takes the values of the lines below the only board of a text. Returns false if a value is stated
-    /// above the board too.
+    /// Adopts the values on the lines below the board, if the input contains only one board.
+    /// Returns false if one of these values is also given above the board.
     pub(super) fn inherit_below(&mut self, below: &Self) -> bool {
         let is_unclear = self.exit.is_some() && below.exit.is_some()
             || self.car.is_some() && below.car.is_some()

@@ -4,9 +4,10 @@ use super::exit::{StatedExit, side_named};
 use super::names::{Meaning, meaning};
 use crate::format::rush::{SIDES, car_letter};
 
-/// Maximum length of a text that is only a place, in bytes.
+/// Maximum length of a text that describes only a place on the board, in bytes.
 const LONGEST_PLACE: usize = 100;
-/// Maximum number of a row or column. The cell of an exit can be beyond the edge of the board.
+/// Maximum number of a row or column. It is larger than the longest side of a board, because the
+/// cell of an exit can be beyond the edge of the board.
 const MAX_COORDINATE: usize = *SIDES.end() + 1;
 
 /// Returns the names and values in a line such as `exit: left`. A size such as `7x7` needs no name.
@@ -26,8 +27,8 @@ pub(super) fn named_values(line: &str) -> Vec<(&str, &str)> {
     values.unwrap_or_else(|| named_value(line).into_iter().collect())
 }
 
-/// Returns whether a comment such as `exit: left` or `car: B` states a value. Other comments say nothing
-/// about the board.
+/// Returns whether a comment contains a value for the board, such as `exit: left` or `car: B`.
+/// Other comments are ignored.
 pub(super) fn states_value(comment: &str) -> bool {
     named_value(comment).is_some_and(|(name, value)| match meaning(name) {
         Some(Meaning::Exit) => StatedExit::read(value).is_some(),
@@ -104,14 +105,14 @@ pub(super) fn is_size_in_title(word: &str) -> bool {
     sides.is_some_and(|sides| sides.iter().all(|side| SIDES.contains(side)))
 }
 
-/// Returns whether a word names a place other than the right side of the board, which is the usual side
-/// of the exit.
+/// Returns whether a word names a place on the board other than the right side, where the exit
+/// usually is.
 pub(super) fn is_other_place(word: &str) -> bool {
     names_side(word) && !is_listed(word, "right east") || is_listed(word, "row column col corner")
 }
 
-/// Returns whether a text is a place on the board and nothing else: a side, such as `west` or `the left
-/// side`, or a cell, such as `(2, 5)`, `row 2` or `"x":5,"y":2`.
+/// Returns whether a text describes a place on the board and nothing else: a side, such as `west`
+/// or `the left side`, or a cell, such as `(2, 5)`, `row 2` or `"x":5,"y":2`.
 pub(super) fn is_place(text: &str) -> bool {
     if text.len() > LONGEST_PLACE {
         return false;
@@ -128,8 +129,8 @@ pub(super) fn is_place(text: &str) -> bool {
         && (!exit.is_pair || text.chars().all(is_of_pair))
 }
 
-/// Returns whether a name and its value, such as `door_x: 2` or `startRow: 2`, are one of the two numbers
-/// of a place.
+/// Returns whether a value is the row or the column of a place, according to its name. Examples are
+/// `door_x: 2` and `startRow: 2`.
 pub(super) fn is_coordinate(name: &str, value: &str) -> bool {
     let word = name
         .rsplit(|c: char| !c.is_alphanumeric())
@@ -155,7 +156,8 @@ fn is_listed(word: &str, words: &str) -> bool {
         .any(|other| other.eq_ignore_ascii_case(word))
 }
 
-/// Returns whether a text contains a number, other than the number of a level, as in `level 3`.
+/// Returns whether a text contains a number that is not the number of a level, such as the 3 in
+/// `level 3`.
 pub(super) fn has_number_of_place(text: &str) -> bool {
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let mut before = "";

@@ -97,7 +97,8 @@ impl<'a> Group<'a> {
 
     /// Returns whether the group describes one thing by values with names, such as
     /// `{"size":7,"exit":"left"}`. The body of a function, such as `{ return 7; }`, is no object:
-    /// nothing in it has a name, or its statements end with a `;`.
+    /// nothing in it has a name, or because it contains program code whose statements end with a
+    /// `;`.
     pub(super) fn is_object(&self) -> bool {
         let has_name = |item: &Item<'_>| match item {
             Item::Value(value) => value.name.is_some() || value.text.starts_with("..."),
