@@ -1,11 +1,10 @@
-//! Removes the comments from the input before it is read: `// ...`, `# ...`, `/* ... */` and `<!--
-//! ... -->`.
+//! Removes the comments from the input before it is read. Comments begin with `//` or `#`, or stand
+//! between `/*` and `*/` or between `<!--` and `-->`.
 //!
 //! A car or a board in a comment is not part of the puzzle. A value such as an exit or a size is
 //! part of it, so `// exit: left` becomes `exit: left`. Any other line that is only a comment
 //! becomes [`COMMENT`] or [`TITLE`]. The signs `//` and `#` do not always begin a comment: they can
-//! be part of a quoted string, and a `#` can be a wall in a row of a drawing, as in `#.AA.O` and `#
-//! . A A . O`.
+//! be part of a quoted string, and a `#` can be a wall in a row of a drawing, as in `#.AA.O`.
 
 use super::rows::NumberedLine;
 use super::scanner::end_of_quotation;
@@ -119,7 +118,7 @@ fn begin_of_comment(line: &str, from: usize) -> usize {
     line.len()
 }
 
-/// Returns whether the `#` at the position `at` begins a comment. Instead, it can be a wall in a
+/// Returns whether the `#` at the position `at` begins a comment. The `#` can also be a wall in a
 /// row of a drawing, the beginning of a colour such as `#ff0000`, or part of the number of a car,
 /// such as `#1`.
 fn begins_comment(line: &str, at: usize) -> bool {

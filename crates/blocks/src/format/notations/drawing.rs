@@ -1,5 +1,5 @@
-//! Reads drawings of Rush Hour boards that show the exit as a `K` beyond the wall, on any side of the
-//! board:
+//! Reads drawings of Rush Hour boards that show the exit as a `K` beyond the wall, on any side of
+//! the board:
 //!
 //! ```text
 //! AAB..F

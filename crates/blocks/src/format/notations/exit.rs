@@ -9,8 +9,8 @@
 use crate::format::rush::{Exit, RushBoard};
 use crate::{Axis, Direction};
 
-/// Words that are ignored in the description of an exit, such as `on`, `the` and `side` in `on the
-/// left side`.
+/// Words that are ignored in the description of an exit, such as `on` and `side` in a phrase like
+/// `on the left side`.
 const FILLERS: &str = "is at on in to the of side edge end board s";
 
 /// The exit of a level, as written in the input. Parts that the input does not give are `None`.
@@ -22,8 +22,8 @@ pub(super) struct StatedExit {
     pub(super) column: Option<usize>,
     /// The number of the exit's row, counted from 0 or from 1.
     pub(super) row: Option<usize>,
-    /// Whether the column and the row can be exchanged, because a cell such as `(2, 5)` does not say
-    /// which of them comes first.
+    /// Whether the column and the row can be exchanged, because a cell such as `(2, 5)` does not
+    /// say which of them comes first.
     pub(super) is_pair: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Finds the boards and lists of cars in level packs of other programs: in JSON, program code, YAML,
-//! TOML, tables and lines.
+//! Finds the boards and lists of cars in level packs of other programs: in JSON, program code,
+//! YAML, TOML, tables and lines.
 //!
 //! A level is a group, such as a pair of brackets, that contains a board or a list of cars. The
 //! board is one string, or one string per row. Other values in a group, such as an exit, apply to

@@ -9,8 +9,8 @@
 //! A 1 1 V 2
 //! ```
 //!
-//! The cars of a list follow each other without empty lines. A value below the last level is an error,
-//! because it is unclear which level it applies to.
+//! The cars of a list follow each other without empty lines. A value below the last of several
+//! levels is an error, because it is unclear which level it applies to.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,8 @@ const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 struct TextReader<'a> {
     /// The list to which the next car belongs.
     cars: CarList,
-    /// The names of the lists of cars that have been joined to this list, such as `cars` and `trucks`.
+    /// The names of the lists of cars that have been joined to this list, such as `cars` and
+    /// `trucks`.
     joined: Vec<&'a str>,
     /// The number on a line of its own above the list of cars. It is either the size of the board
     /// or the number of cars in the list.
@@ -61,8 +62,8 @@ struct TextReader<'a> {
     unread: Option<Group<'a>>,
     /// All lines that contain neither a level nor a value such as an exit.
     unread_lines: Vec<NumberedLine<'a>>,
-    /// The number of the last line, if it is a field such as `board: AA...O...` of a record. A field
-    /// directly below it belongs to this record rather than to the next one.
+    /// The number of the last line, if it is a field such as `board: AA...O...` of a record. A
+    /// field directly below it belongs to this record rather than to the next one.
     record_line: Option<usize>,
     /// The line of a field directly below a record, if the field is a value such as an exit. If
     /// another level follows, this is an error, because a value must be above the board to which it
@@ -120,9 +121,10 @@ impl LevelReader {
     }
 
     /// Records an error in the levels above `line`. This line contains the last setting of the
-    /// input, but settings belong above the levels to which they apply. A car or an exit is an
-    /// error in all levels. A size is an error only in a list of cars, if the list consists of
-    /// lines or its board has a different size.
+    /// input, but settings belong above the levels to which they apply. Only if the input has a
+    /// single level can an exit or a car also be below it. Otherwise, a car or an exit is an error
+    /// in all levels. A size is an error only in a list of cars, if the list consists of lines or
+    /// its board has a different size.
     fn refuse_below(&mut self, line: NumberedLine<'_>, stated: &Stated) {
         let text = line.text.trim();
         if let [level] = &mut self.levels[..]
@@ -327,8 +329,8 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Returns the fields of a line as a group. The columns of a table give names to its fields, but a
-    /// field can have its own name, such as `exit: left`.
+    /// Returns the fields of a line as a group. The columns of a table give names to its fields,
+    /// but a field can have its own name, such as `exit: left`.
     fn row(&self, line: NumberedLine<'a>) -> Group<'a> {
         let mut row = Group::new(GroupKind::Row, line.number, 0);
         row.text = line.text.trim();

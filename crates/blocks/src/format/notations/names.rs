@@ -156,9 +156,9 @@ pub(super) fn can_be_of_one_board(name: &str, other: &str) -> bool {
     number(name) == number(other) && letters_of(name) != letters_of(other)
 }
 
-/// Returns whether the name of a list, such as `trucks` or `otherCars`, shows for certain that the
-/// list contains only some of the cars of a board. A list with a name such as `easyCars` could
-/// contain all cars of a board.
+/// Returns whether a list with this name, such as `trucks` or `otherCars`, certainly belongs to the
+/// same board as the lists beside it. A list with a name such as `easyCars` could be a board of its
+/// own.
 pub(super) fn names_part(name: &str) -> bool {
     let mut rest = letters_of(name);
     for kind in KINDS_OF_PIECES {

@@ -326,7 +326,8 @@ impl CarList {
         format!("the cars of this list do not fit: {order}counted from {base}, {reason}{larger}")
     }
 
-    /// Returns the car on each cell, row by row, or an error message if cars overlap or leave the board.
+    /// Returns the car on each cell, row by row, or an error message if cars overlap or leave the
+    /// board.
     fn place(&self, reading: Reading) -> Result<Vec<Option<usize>>, String> {
         let side = self.side();
         let mut cells: Vec<Option<usize>> = vec![None; side * side];

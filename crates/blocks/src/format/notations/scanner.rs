@@ -328,8 +328,9 @@ fn is_plain(line: &str) -> bool {
 }
 
 /// Returns the name of a YAML block. For example, the result is `level1` if the text begins with
-/// the line `level1:` and if lines such as `exit: left`, which begin to the right of the column,
-/// follow. A `:` can also end a line of program code, but then the lines below it look different.
+/// the line `level1:`, followed by lines such as `exit: left` that are indented by more than
+/// `column` characters. Program code can also contain a line that ends with `:`, but the lines
+/// below it look different.
 fn name_of_block(text: &str, column: usize) -> Option<&str> {
     let mut lines = text.lines();
     let (name, sign) = lines.next()?.split_once(':')?;

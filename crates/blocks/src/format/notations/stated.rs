@@ -120,14 +120,15 @@ impl Stated {
         }
     }
 
-    /// Adds a value whose name has no meaning. It is an error if the value itself could mean a car or an
+    /// Adds a value whose name has no meaning. The value is an error if it could mean a car or an
     /// exit.
     fn add_other(&mut self, name: Option<&str>, value: &str) -> bool {
         let shown = name.unwrap_or(UNNAMED);
         if is_size_in_title(value) {
             return self.add_size(name.unwrap_or("size"), value);
         }
-        // A constant such as `HORIZONTAL = 'H'` or `LEFT = "left"` says only how something is written.
+        // A constant such as `HORIZONTAL = 'H'` or `LEFT = "left"` says only how something is
+        // written.
         let is_own_name = |name: &str| {
             let begin = name.get(..value.len());
             begin.is_some_and(|begin| begin.eq_ignore_ascii_case(value))
@@ -210,8 +211,8 @@ impl Stated {
         value.name.is_some() && is_literal && self.add(value.name, value.text)
     }
 
-    /// Adds the values of a group beside a board, such as `"settings":{"exit":"left"}`, `"size":[7,7]`
-    /// or `"exit":{"x":5,"y":2}`.
+    /// Adds the values of a group beside a board, such as `"settings":{"exit":"left"}`,
+    /// `"size":[7,7]` or `"exit":{"x":5,"y":2}`.
     pub(super) fn add_group(&mut self, group: &Group<'_>) -> bool {
         let of_name = group.name.and_then(meaning);
         let numbers: Vec<&str> = group.values().map(|value| value.text).collect();
@@ -364,8 +365,8 @@ fn is_matrix(group: &Group<'_>) -> bool {
     rows > 1 && rows == group.items.len()
 }
 
-/// Returns whether a group describes a place, such as `{"x":5,"y":2}`, `[5, 2]` or `["left"]`, or contains
-/// a list of places. The steps of a move, such as `[[0, 1], [0, -1]]`, are not places.
+/// Returns whether a group describes a place, such as `{"x":5,"y":2}`, `[5, 2]` or `["left"]`, or
+/// contains a list of places. The steps of a move, such as `[[0, 1], [0, -1]]`, are not places.
 fn has_place(group: &Group<'_>) -> bool {
     let has_number = group.text.contains(|c: char| c.is_ascii_digit());
     let is_single = has_number || group.values().count() == 1;

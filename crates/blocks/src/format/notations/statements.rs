@@ -84,8 +84,8 @@ pub(super) fn is_literal(value: &str) -> bool {
         || car_letter(word).is_ok_and(|letter| letter.is_ascii_uppercase())
 }
 
-/// Returns the numbers in a size such as `7`, `7x7` or `7 by 7 cells`. The row `0XX000` of a map, with
-/// a car `XX` between empty cells, is not a size.
+/// Returns the numbers in a size such as `7`, `7x7` or `7 by 7 cells`. The row `0XX000` of a map,
+/// with a car `XX` between empty cells, is not a size.
 pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
     let is_between = |c: char| c.is_whitespace() || ",xX×*".contains(c);
     let numbers = value
@@ -168,8 +168,8 @@ pub(super) fn has_number_of_place(text: &str) -> bool {
     })
 }
 
-/// Returns whether a value is a sentence such as `get the red car out` or `8 moves`, which names neither
-/// a place nor a car.
+/// Returns whether a value is a sentence that names neither a place nor a car, such as `get the red
+/// car out` or `8 moves`.
 pub(super) fn is_sentence(value: &str) -> bool {
     let counts_moves = value.ends_with("moves");
     let is_word = |word: &str| {

@@ -2,11 +2,12 @@
 //! become one tree of groups, values and lines, whose meaning other modules decide.
 //!
 //! A group is a pair of brackets, a YAML item, a TOML table or the whole input. A value is a quoted
-//! string, or a phrase such as `Get the red car out`, which ends at a comma, a bracket or the end of
-//! the line. A `:` or `=` makes the phrase in front of it the name of the value or group that follows.
-//! For example, `levels = [{"exit": "left", "cars": [["X", 3, 3, "H", 2]]}]` is a group named `levels`
-//! that contains a group with the value `left`, named `exit`, and the group `cars`. A line without
-//! brackets that is outside of all groups stays a line. Comments in brackets are left out.
+//! string, or a phrase such as `Get the red car out`, which ends at a comma, a bracket or the end
+//! of the line. A `:` or `=` makes the phrase in front of it the name of the value or group that
+//! follows. For example, `levels = [{"exit": "left", "cars": [["X", 3, 3, "H", 2]]}]` is a group
+//! named `levels` that contains a group with the value `left`, named `exit`, and the group `cars`.
+//! A line without brackets that is outside of all groups stays a line. Comments in brackets are
+//! left out.
 
 use super::rows::NumberedLine;
 
@@ -27,8 +28,8 @@ pub(super) struct Value<'a> {
 pub(super) enum GroupKind {
     /// The whole input.
     Text,
-    /// A YAML item, which begins with a `-`, a YAML block below a line such as `level1:`, or a TOML table
-    /// below a line such as `[[level]]`.
+    /// A YAML item, which begins with a `-`, a YAML block below a line such as `level1:`, or a TOML
+    /// table below a line such as `[[level]]`.
     Item,
     /// A line of fields outside of all groups, such as `"AA...O...", 8`.
     Row,
@@ -96,9 +97,8 @@ impl<'a> Group<'a> {
     }
 
     /// Returns whether the group describes one thing by values with names, such as
-    /// `{"size":7,"exit":"left"}`. The body of a function, such as `{ return 7; }`, is no object:
-    /// nothing in it has a name, or because it contains program code whose statements end with a
-    /// `;`.
+    /// `{"size":7,"exit":"left"}`. The body of a function, such as `{ return 7; }`, is not an
+    /// object, because nothing in it has a name or because its statements end with a `;`.
     pub(super) fn is_object(&self) -> bool {
         let has_name = |item: &Item<'_>| match item {
             Item::Value(value) => value.name.is_some() || value.text.starts_with("..."),
@@ -115,8 +115,8 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns what the levels of a list have in common: the kind of brackets and the name. The digits of
-    /// names are left out, so `"level1": {...}` and `"level2": {...}` are alike.
+    /// Returns what the levels of a list have in common: the kind of brackets and the name. The
+    /// digits of names are left out, so `"level1": {...}` and `"level2": {...}` are alike.
     pub(super) fn likeness(&self) -> (GroupKind, Option<String>) {
         let letters = |name: &str| name.chars().filter(|c| !c.is_ascii_digit()).collect();
         (self.kind, self.name.map(letters))
