@@ -19,9 +19,9 @@ pub(super) const COMMENT: &str = "#";
 /// The text that replaces a line with nothing but a title in a comment, such as `// Level 2`. It
 /// ends a list of cars.
 pub(super) const TITLE: &str = "##";
-/// Maximum number of words of a line that are examined. It is larger than the number of cells in
-/// any row, because the cells of a row can be separated by spaces.
-const LONGEST_ROW: usize = 150;
+/// Maximum length of a row with spaces between its cells, in bytes. A longer line is not compared with a
+/// row, so that the time for a line is proportional to its length.
+const LONGEST_ROW: usize = 320;
 
 /// Returns the text without its comments. The number of lines stays the same, so that error
 /// messages name the right line.
@@ -128,7 +128,11 @@ fn begins_comment(line: &str, at: usize) -> bool {
         let is_word = words.len() == 1 && words[0].len() > 3;
         (is_spaced || is_word) && words.concat().chars().all(is_cell)
     };
-    let words: Vec<&str> = line.split_whitespace().take(LONGEST_ROW).collect();
+    let words: Vec<&str> = if line.len() <= LONGEST_ROW {
+        line.split_whitespace().collect()
+    } else {
+        Vec::new()
+    };
     let word = line[at..].split_whitespace().next().unwrap_or_default();
     let is_first = line.len() - line.trim_start().len() == at && !word.ends_with('#');
     let next = line[at + 1..].chars().next();
