@@ -1,7 +1,7 @@
 // Tests that no game is lost by a restart, a link, a pasted text, another goal, the daily board or
 // a closed tab, and that results do not change afterwards.
 import {
-  HARD, NEAR, boardText, button, catchCopies, click, expect, expectBoard, expectCopied, give, message, open, pass,
+  HARD, NEAR, boardText, button, catchCopies, click, expect, expectBoard, expectCopied, give, lastSize, message, open, pass,
   press, see, test,
 } from "./page.js";
 
@@ -57,6 +57,7 @@ test("Undo takes back Restart and the key R", async ({ page }) => {
 
 test("an unfinished game goes on when the page is opened again without an address", async ({ page }) => {
   await easy(page);
+  await lastSize(page, "3x3");
   await page.goto("/");
   await expectBoard(page, NEW);
   await press(page, "ArrowDown");

@@ -1,8 +1,8 @@
 // Tests of the tab Puzzle: positions, solving, hints, all ways, cancelling. play.test.js tests the
 // game, and address.test.js tests addresses.
 import {
-  CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, button, catchCopies, click, expect, expectBoard, message, open, press, see,
-  setUp, test,
+  CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, button, catchCopies, click, expect, expectBoard, lastSize,
+  message, open, press, see, setUp, test,
 } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
@@ -184,13 +184,14 @@ test("a search can be cancelled, and then the engine is free again", async ({ pa
 test("the page says so if the server does not answer, and New board tries again", async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/);
   await page.route("**/api/*", (route) => route.abort());
+  await lastSize(page, "3x3");
   await page.goto("/");
   await expect(message(page)).toContainText("does not answer");
   await expect(button(page, "Solve")).toBeDisabled();
   await press(page, "ArrowLeft");
   await page.unroute("**/api/*");
   await page.locator("#new").click();
-  await expect(page.locator("#board .tile")).toHaveCount(15);
+  await expect(page.locator("#board .tile")).toHaveCount(8);
 });
 
 test("the page says so if the engine is busy, and the board can still be played", async ({ page, allowed }) => {
