@@ -63,23 +63,17 @@ impl StatedExit {
         let mut numbers = Vec::new();
         while let Some(word) = words.next() {
             let word = &*word.to_ascii_lowercase();
-            let mut number = || words.next()?.parse::<usize>().ok();
-            let stated = match (word, side_named(word)) {
-                (_, Some(side)) => StatedExit::at_side(side),
-                ("x" | "col" | "column", _) => StatedExit {
-                    column: Some(number()?),
-                    ..StatedExit::default()
+            let mut number = || words.next()?.parse().ok();
+            let mut stated = StatedExit::default();
+            match word {
+                "x" | "col" | "column" => stated.column = Some(number()?),
+                "y" | "row" => stated.row = Some(number()?),
+                _ if FILLERS.split(' ').any(|filler| filler == word) => (),
+                _ => match side_named(word) {
+                    Some(side) => stated.side = Some(side),
+                    None => numbers.push(word.parse().ok()?),
                 },
-                ("y" | "row", _) => StatedExit {
-                    row: Some(number()?),
-                    ..StatedExit::default()
-                },
-                _ if FILLERS.split(' ').any(|filler| filler == word) => continue,
-                _ => {
-                    numbers.push(word.parse().ok()?);
-                    continue;
-                }
-            };
+            }
             exit = exit.joined(stated)?;
         }
         match numbers[..] {
@@ -129,19 +123,19 @@ impl StatedExit {
     /// right end of the row, unless the input gives the side.
     pub(super) fn exits(self, side: usize, base: usize) -> Vec<Exit> {
         if self.is_pair {
-            let exchanged = StatedExit {
-                column: self.row,
-                row: self.column,
+            let (column, row) = (self.row, self.column);
+            let cell = StatedExit {
+                is_pair: false,
                 ..self
             };
-            let cells = [self, exchanged].map(|cell| StatedExit {
-                is_pair: false,
+            let exchanged = StatedExit {
+                column,
+                row,
                 ..cell
-            });
-            return cells
-                .into_iter()
-                .flat_map(|cell| cell.exits(side, base))
-                .collect();
+            };
+            return [cell, exchanged]
+                .map(|cell| cell.exits(side, base))
+                .concat();
         }
         // Count columns and rows from 1, whatever `base` is. A cell at an edge then has the number
         // 1 or `side`, and a cell beyond the right or bottom wall has the number `side + 1`.

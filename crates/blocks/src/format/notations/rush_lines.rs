@@ -219,25 +219,21 @@ fn refuse_marks(found: &mut Vec<BoardLines<'_>>) {
         [line] => ["K", "EXIT"].contains(&&*line.text.trim().to_ascii_uppercase()),
         _ => false,
     };
-    for index in (0..found.len())
-        .rev()
-        .filter(|&index| is_mark(&found[index]))
-        .collect::<Vec<_>>()
-    {
-        let NumberedLine { number, text } = found.remove(index).lines[0];
-        let message = format!(
-            "the '{}' in line {number} belongs to no drawing; write a K directly above or below the drawing, in line \
-             with the exit, or write a line such as 'exit: bottom' above the drawing",
-            text.trim()
-        );
-        for board in found
-            .iter_mut()
-            .skip(index.saturating_sub(1))
-            .take(1 + index.min(1))
-        {
-            board.stated.mistake = Some(message.clone());
+    for index in 0..found.len() {
+        if is_mark(&found[index]) {
+            let NumberedLine { number, text } = found[index].lines[0];
+            let message = format!(
+                "the '{}' in line {number} belongs to no drawing; write a K directly above or below the drawing, in line \
+                 with the exit, or write a line such as 'exit: bottom' above the drawing",
+                text.trim()
+            );
+            let end = found.len().min(index + 2);
+            for board in &mut found[index.saturating_sub(1)..end] {
+                board.stated.mistake = Some(message.clone());
+            }
         }
     }
+    found.retain(|board| !is_mark(board));
 }
 
 /// Returns whether a line is a title such as `Level 1`, rather than a row of a drawing.
