@@ -275,7 +275,10 @@ export const pass = (page, seconds) => page.evaluate((more) => {
  * @param {Page} page
  * @param {string} size
  */
-export const lastSize = (page, size) => page.addInitScript((name) => localStorage.setItem("size", JSON.stringify(name)), size);
+export const lastSize = (page, size) => page.addInitScript((name) => {
+  // The script also runs in empty pages, which have no storage.
+  if (location.protocol !== "about:") localStorage.setItem("size", JSON.stringify(name));
+}, size);
 
 /**
  * Presses keys one after the other.
