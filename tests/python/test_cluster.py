@@ -106,6 +106,9 @@ def test_workers_of_dask_are_killed(client: Any, solver: Solver, alone: dict[str
 
 def test_a_process_of_a_pool_is_killed(processes: Executor, solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
     with ProcessPoolExecutor(2, mp_context=SPAWN) as broken:
+        # Start both processes before the search. A process that Python starts at the moment at which
+        # the pool breaks is never ended, and this program would wait for it for ever.
+        list(broken.map(time.sleep, [0.1, 0.1]))
 
         def kill(progress: cluster.Progress) -> None:
             if progress.done == 5:
