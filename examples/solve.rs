@@ -8,7 +8,7 @@ use fifteen_solver::{Convention, Limits, Solver, notation};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
-    // Opens the strongest tables on this machine, or a heuristic without tables if there are none.
+    // Opens the strongest tables on this machine. If no tables exist, opens a heuristic without them.
     let solver = Solver::open(board.size())?;
     let solution = solver.solve(&board, &Limits::default())?;
     let path = solution.moves.ok_or("this board cannot be solved")?;

@@ -6,8 +6,8 @@ const CACHE = "fifteen-tables-1";
 const FOLDER = new URL("tables/", import.meta.url);
 
 /**
- * Opens the cache. Returns null if there is none: browsers have it only for pages that came over
- * https, or from this machine.
+ * Opens the cache. Returns null if the browser has no cache for this page, because the page came
+ * neither over https nor from this machine.
  */
 const storage = async () => (globalThis.caches ? caches.open(CACHE) : null);
 

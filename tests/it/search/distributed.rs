@@ -276,7 +276,7 @@ fn tables_are_found_by_their_digests_or_built() {
     let there = provide(&tables);
     assert!(there.len() == 2 && there.iter().all(|path| path.starts_with(&tables)));
     // A table is found even under another name. A damaged table is ignored and kept, and a new one
-    // is built beside it.
+    // is built under another name.
     let elsewhere = sandbox.path("elsewhere");
     fs::create_dir(&elsewhere).unwrap();
     fs::copy(&there[0], elsewhere.join("any.pdb")).unwrap();

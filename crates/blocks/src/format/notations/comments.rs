@@ -19,8 +19,8 @@ pub(super) const COMMENT: &str = "#";
 /// The text that replaces a line with nothing but a title in a comment, such as `// Level 2`. It
 /// ends a list of cars.
 pub(super) const TITLE: &str = "##";
-/// Maximum length of a row with spaces between its cells, in bytes. A longer line is not compared with a
-/// row, so that the time for a line is proportional to its length.
+/// Maximum length of a row with spaces between its cells, in bytes. Longer lines cannot be rows, so
+/// they are not examined, and the time for a line stays proportional to its length.
 const LONGEST_ROW: usize = 320;
 
 /// Returns the text without its comments. The number of lines stays the same, so that error
