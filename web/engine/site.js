@@ -1,6 +1,6 @@
 // The additions of the static site: the page opens without a connection, and can build and keep
 // large tables.
-import { el, isAbort, messageOf } from "./dom.js";
+import { addStyle, el, isAbort, messageOf } from "./dom.js";
 import { buildTables, refresh } from "./engine.js";
 import { keptTables, removeTable } from "./kept.js";
 
@@ -26,6 +26,7 @@ const cancel = button("cancel", "Cancel", () => building?.abort());
 const remove = button("remove", "Remove the large tables", removeAll);
 /** @type {HTMLLinkElement | null} */
 const book = document.querySelector("link[rel=help]"); // null if the site has no book
+await addStyle("site.css").catch(() => {}); // without it the footer only looks plain
 document.body.append(
   el(
     "footer",

@@ -8,24 +8,12 @@
 // Puzzle has every other address.
 import { tabOf, takeAddress, writeHash } from "./address.js";
 import { ServerError, json, lazily } from "./api.js";
-import { byId, el, find, onClick, say, titleTab } from "./dom.js";
+import { addStyle, byId, find, onClick, say, titleTab } from "./dom.js";
 import { createColours } from "./look.js";
 import { loadHelp, startPuzzle } from "./puzzle.js";
 
 const options = json("/api/options");
 options.catch(() => {}); // each tab that needs the options reports the error itself
-
-/**
- * Adds a style sheet to the page. If the sheet fails to load, its link is removed, so that the next
- * call tries again.
- * @param {string} href
- */
-const addStyle = (href) =>
-  new Promise((done, failed) => {
-    const onerror = () => (link.remove(), failed(new Error(`${href} did not load`)));
-    const link = el("link", { rel: "stylesheet", href, onload: done, onerror });
-    document.head.append(link);
-  });
 
 /**
  * @typedef {object} Part

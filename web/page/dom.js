@@ -82,6 +82,18 @@ function fill(node, props, children, attributes = false) {
 }
 
 /**
+ * Adds a style sheet to the page. If the sheet fails to load, its link is removed, so that the next
+ * call tries again.
+ * @param {string} href
+ */
+export const addStyle = (href) =>
+  new Promise((done, failed) => {
+    const onerror = () => (link.remove(), failed(new Error(`${href} did not load`)));
+    const link = el("link", { rel: "stylesheet", href, onload: done, onerror });
+    document.head.append(link);
+  });
+
+/**
  * Sets CSS variables of an element, such as `{ "--w": 4 }`.
  * @param {ElementCSSInlineStyle} node
  * @param {Record<string, string | number>} variables
@@ -106,6 +118,24 @@ export function duration(seconds) {
   if (seconds === null || seconds === undefined) return "–";
   if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;
   return `${seconds.toFixed(seconds < 9.95 ? 2 : 1)} s`;
+}
+
+/**
+ * Returns a time in minutes and seconds, such as 1:07.
+ * @param {number} seconds
+ */
+export function toSecond(seconds) {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Returns a time to a tenth of a second, such as 1:07.4.
+ * @param {number} seconds
+ */
+export function toTenth(seconds) {
+  const tenths = Math.round(seconds * 10);
+  return `${toSecond(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 
 /**

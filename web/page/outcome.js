@@ -1,10 +1,9 @@
 // Describes a finished game: in a few words, in squares, and as a text to share. Functions without
 // access to the document.
-import { plural } from "./dom.js";
+import { plural, toTenth } from "./dom.js";
 import { distances } from "./losses.js";
 import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
-import { toTenth } from "./times.js";
 
 /**
  * Compares the number of moves with the optimum, as in `the fewest possible` or `6 more than the

@@ -4,12 +4,11 @@ import { formatGame } from "./address.js";
 import { latest } from "./api.js";
 import { descent } from "./descent.js";
 import { share } from "./dialogs.js";
-import { byId, calm, el, number, onClick, paint, plural } from "./dom.js";
+import { byId, calm, el, number, onClick, paint, plural, toTenth } from "./dom.js";
 import { distances, losses, perfectRun, positions } from "./losses.js";
 import { SINGLE, movesOf } from "./metric.js";
 import { helpIn, shareText, squares, verdict } from "./outcome.js";
 import { keyOf } from "./tiles.js";
-import { toTenth } from "./times.js";
 
 /** Maximum number of losing moves that are listed. */
 const NAMED = 10;

@@ -3,12 +3,11 @@
 // in or shared do not count.
 import { dayOf } from "./address.js";
 import { createDialog } from "./dialogs.js";
-import { byId, el, number, onClick, paint, plural, tableOf } from "./dom.js";
+import { byId, el, number, onClick, paint, plural, tableOf, toTenth } from "./dom.js";
 import { bySize, calendar, comparison, streaks, withResult } from "./statistics.js";
 import { keep, recall } from "./storage.js";
 import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
-import { toTenth } from "./times.js";
 
 const HEADINGS = ["Size", "Solved", "Perfect", "Extra moves", "Best time", "Moves\u00a0/\u00a0s"];
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

@@ -1,6 +1,6 @@
 // Statistics of boards that were solved by hand without help. Functions without access to the
 // document.
-import { toTenth } from "./times.js";
+import { toTenth } from "./dom.js";
 
 /** Maximum number of results that are kept. */
 const KEPT = 2000;

@@ -1,10 +1,9 @@
 // Draws the tab Puzzle from its state, after each change.
-import { byId, el, number, paint, say } from "./dom.js";
+import { byId, el, number, paint, say, toSecond } from "./dom.js";
 import { exactly } from "./game.js";
 import { messageLine } from "./messages.js";
 import { MULTI } from "./metric.js";
 import { sizeOf } from "./tiles.js";
-import { toSecond } from "./times.js";
 
 /** Milliseconds after which a proven bound is shown while the optimum is still unknown. */
 const SLOW = 600;

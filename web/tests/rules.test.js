@@ -6,6 +6,7 @@ import { GATE, JOIN, lacking, painted, strokeOf } from "../page/blockedit.js";
 import { BlockGame } from "../page/blockgame.js";
 import { puzzleOf } from "../page/blockmap.js";
 import { blockText } from "../page/blocktext.js";
+import { toSecond, toTenth } from "../page/dom.js";
 import { emptyEntry, entryOf, suspects, withNumber } from "../page/entry.js";
 import { Game } from "../page/game.js";
 import { actionOf } from "../page/keys.js";
@@ -17,7 +18,6 @@ import { cover } from "../page/picture.js";
 import { bySize, calendar, comparison, streaks, withResult } from "../page/statistics.js";
 import { lettersOf, meaning, writtenLine } from "../page/notation.js";
 import { position, toText } from "../page/tiles.js";
-import { toSecond, toTenth } from "../page/times.js";
 
 const GOAL = position([1, 2, 3, 4, 5, 6, 7, 8, 0], "3x3");
 /** A position that is two moves (LL) from the goal. */

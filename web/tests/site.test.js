@@ -40,6 +40,16 @@ test("the first board is shown and can be played before the engine has been load
   await expect(page.locator("#best")).toHaveText(/^\d+$/);
 });
 
+test("the modules of the first view are requested before any script has arrived", async ({ page, context }) => {
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname.slice(1)));
+  await context.route("**/*.js", () => {});
+  await page.goto("./", { waitUntil: "commit" });
+  await expect.poll(() => asked).toContain("view.js");
+  expect(asked).not.toContain("engine.js"); // is requested after all modules of the first view
+});
+
 test("Korf's 100 boards have their published lengths, and the tables are kept", async ({ page }) => {
   test.skip(CHROMIUM, "truth.js has them for its JavaScript");
   test.slow();

@@ -12,19 +12,30 @@ use sha2::{Digest, Sha256};
 
 use crate::Result;
 
-/// The line of the page after which [`OWN_HEAD`] is inserted.
+/// The line of the page after which [`POLICY`] is inserted.
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
-/// Lines that are added to the head of the page for the site. The security policy only allows
-/// scripts, styles and WebAssembly from the site itself, and forbids inline ones.
-const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
+/// Lines that are added at the beginning of the page's head for the site. The security policy only
+/// allows scripts, styles and WebAssembly from the site itself, and forbids inline ones. It comes
+/// first, because it does not apply to anything before it.
+///
+/// In a page with such a policy, Chromium does not look ahead: it requests a file only when it
+/// reads the line that names the file, and reads no further while it waits for a script.
+/// Therefore, scripts that the page waits for must come after the lines that name its modules.
+const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="carrier" content="worker">
-<script src="opened.js"></script>
-<link rel="stylesheet" href="site.css">
-<link rel="modulepreload" href="engine.js">
+"#;
+
+/// The end of the page's head, before which [`ENGINE`] is inserted.
+const HEAD_END: &str = "</head>\n";
+
+/// Lines that are added at the end of the page's head for the site. The first view needs none of
+/// these files, so browsers request them after all files that it needs.
+const ENGINE: &str = r#"<link rel="modulepreload" href="engine.js">
 <link rel="modulepreload" href="fifteen.js">
 <link rel="modulepreload" href="kept.js">
 <script type="module" src="site.js"></script>
+<script defer src="opened.js"></script>
 "#;
 
 /// Line in the head of the page that links to the book. It is added only if the book was built.
@@ -46,7 +57,8 @@ const LARGEST_ENGINE: usize = 850_000;
 /// the address of the preview picture with the site's address.
 pub(super) fn add_to_head(page: &Path, has_book: bool, url: &str) -> Result<()> {
     let book_head = if has_book { BOOK_HEAD } else { "" };
-    replace(page, HEAD, &format!("{HEAD}{OWN_HEAD}{book_head}"))?;
+    replace(page, HEAD, &format!("{HEAD}{POLICY}"))?;
+    replace(page, HEAD_END, &format!("{ENGINE}{book_head}{HEAD_END}"))?;
     replace(page, PREVIEW, &format!("{PREVIEW}{url}"))
 }
 
