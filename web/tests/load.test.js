@@ -1,7 +1,7 @@
 // Tests of how the page begins: what it fetches, and that nothing moves while it does.
 import { readFileSync } from "node:fs";
 import { BEGINNINGS } from "../page/beginnings.js";
-import { CHROMIUM, SITE, expect, lastSize, press, test } from "./page.js";
+import { CHROMIUM, SITE, connectBy4G, expect, lastSize, press, test } from "./page.js";
 
 const PAGE = new URL("../page/", import.meta.url);
 /** @param {string} name */
@@ -69,12 +69,7 @@ for (const [width, height] of [[390, 844], [1366, 768]]) {
       })
         .observe({ type: "layout-shift", buffered: true });
     });
-    const client = await page.context().newCDPSession(page);
-    const megabit = 1_000_000 / 8;
-    await client.send("Network.enable");
-    await client.send("Network.emulateNetworkConditions", {
-      offline: false, latency: 100, downloadThroughput: 9 * megabit, uploadThroughput: 3 * megabit,
-    });
+    await connectBy4G(page);
     await page.goto("/", { waitUntil: "commit" });
     await expect(page.locator("#board")).toBeVisible(); // the tray, still without tiles
     await expect(page.locator("#board .tile")).toHaveCount(15);

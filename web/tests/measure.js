@@ -1,15 +1,16 @@
 // Compares the speed of the static site with that of the command and the server. Run it with
 // `web/tests/run --measure`. It prints the processor times for 60 random 4x4 boards with 6-6-3, the
-// time to the first answer, the bytes transferred, and the time to the first tile by 4G.
+// time to the first answer, the bytes transferred, and the time to the first tile by 4G. The static
+// site comes from two file servers, because what they do for a connection changes these times.
 import { chromium } from "@playwright/test";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { HARD } from "./page.js";
+import { HARD, connectBy4G } from "./page.js";
 
-const { BASE_URL = "", CHROMIUM, FIFTEEN = "fifteen", SITE, SITE_URL = "" } = process.env;
+const { BASE_URL = "", CHROMIUM, FIFTEEN = "fifteen", HOST_URL = "", SITE, SITE_URL = "" } = process.env;
 const ROUNDS = 5;
 const BOARDS = 60;
 
@@ -93,12 +94,7 @@ async function firstTile(browser, name, url) {
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
-    const client = await context.newCDPSession(page);
-    const megabit = 1_000_000 / 8;
-    await client.send("Network.enable");
-    await client.send("Network.emulateNetworkConditions", {
-      offline: false, latency: 100, downloadThroughput: 9 * megabit, uploadThroughput: 3 * megabit,
-    });
+    await connectBy4G(page);
     await page.addInitScript(() => new MutationObserver((_, observer) => {
       if (!document.querySelector(".tile")) return;
       window.firstTile = performance.now();
@@ -115,8 +111,11 @@ async function firstTile(browser, name, url) {
 await speed();
 const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 const browser = await chromium.launch({ executablePath: CHROMIUM, args });
-await visit(browser, "server", BASE_URL);
-await visit(browser, "static site", SITE_URL);
-await firstTile(browser, "server", BASE_URL);
-await firstTile(browser, "static site", SITE_URL);
+const pages = {
+  server: BASE_URL,
+  "static site, from a host that compresses files and keeps connections open": HOST_URL,
+  "static site, from Python's http.server, which does neither": SITE_URL,
+};
+for (const [name, url] of Object.entries(pages)) await visit(browser, name, url);
+for (const [name, url] of Object.entries(pages)) await firstTile(browser, name, url);
 await browser.close();

@@ -53,6 +53,19 @@ const resized = (page, resize) => async (size) => {
   await expect.poll(() => page.evaluate(() => ({ width: innerWidth, height: innerHeight }))).toEqual(size);
 };
 
+/**
+ * Slows the connection of a page down to that of 4G. Only Chromium can do this.
+ * @param {Page} page
+ */
+export async function connectBy4G(page) {
+  const client = await page.context().newCDPSession(page);
+  const megabit = 1_000_000 / 8;
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", {
+    offline: false, latency: 100, downloadThroughput: 9 * megabit, uploadThroughput: 3 * megabit,
+  });
+}
+
 /** @typedef {import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions} TestArgs */
 /** @type {import("@playwright/test").Fixtures<{ allowed: RegExp[] }, {}, TestArgs>} */
 const fixtures = {
