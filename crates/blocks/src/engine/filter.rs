@@ -17,10 +17,11 @@
 
 use super::Words;
 
-/// Number of bits that each key sets in one word of the filter. With an average of
-/// [`KEYS_PER_WORD`] keys in a word, other keys rarely find all their bits set by chance.
+/// Number of bits that a key sets in one word of a Bloom filter. With an average of
+/// [`KEYS_PER_WORD`] keys in a word, it seldom happens that all five bits of another key are set by
+/// chance.
 const BITS_PER_KEY: u32 = 5;
-/// Average number of keys per 64-bit word of a filter, if a key is a single word.
+/// Average number of keys per 64-bit word of a filter, for keys of one machine word.
 ///
 /// Filters for longer keys have twice as many words, and therefore fewer false positives. Puzzles
 /// with long keys have more moves in each state, so their searches query the filters more often.
@@ -31,24 +32,25 @@ const KEYS_PER_WORD: usize = 4;
 #[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,
-    /// The index in `words` where each layer's filter begins, from the oldest layer to the newest.
+    /// The index in `words` at which the filter of each layer begins, from the oldest layer to the
+    /// newest.
     starts: Vec<usize>,
 }
 
-/// The bits that a key sets in a Bloom filter, all of which are in one word.
+/// The bits that a key sets in a Bloom filter. All of them are in the same word.
 struct KeyBits {
-    /// The index, within the filter, of the word that contains all of these bits.
+    /// The index of the word that contains the bits, counted from the start of the filter.
     word: usize,
-    /// A mask of the bits that the key sets in the word.
+    /// A mask of the bits within the word.
     bits: u64,
 }
 
 impl LayerFilters {
-    /// Returns by how many elements `words` has to grow before the filter of a layer with `keys`
-    /// keys is added.
+    /// Returns how many elements to add to the capacity of `words` before the filter of a layer
+    /// with `keys` keys is appended.
     ///
-    /// Returns 0 if the list has enough spare capacity. Otherwise, the list grows by at least an
-    /// eighth of its length, so that it is seldom reallocated.
+    /// Returns 0 if the spare capacity suffices. Otherwise, the list grows by at least an eighth of
+    /// its length, so that it is seldom reallocated.
     fn growth<const K: usize>(&self, keys: usize) -> usize {
         let words = filter_words::<K>(keys);
         if self.words.capacity() - self.words.len() < words {
@@ -69,8 +71,8 @@ impl LayerFilters {
         }
     }
 
-    /// Adds a filter for the next layer. Returns `None` and leaves the filters unchanged if the
-    /// allocation fails.
+    /// Appends a filter for the next layer. Returns `None`, and leaves the filters unchanged, if
+    /// there is not enough memory.
     pub(crate) fn push<const K: usize>(&mut self, layer: &[Words<K>]) -> Option<()> {
         let start = self.words.len();
         let words = filter_words::<K>(layer.len());
@@ -121,8 +123,8 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
 
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // The high bits of a hash select the shard, so they are the same for all keys here and cannot
-    // distinguish them. Spread the low bits, which vary, over the whole word.
+    // The high bits of the hash select the shard, so all keys in this shard agree in them. Only the
+    // low bits differ. The multiplication spreads them over the whole word.
     let mixed = key
         .hashed()
         .rotate_left(32)

@@ -10,19 +10,19 @@ use super::key::KeyCodec;
 use super::key::plan::{KeyField, KeyPlan};
 use super::layout::{BlockLayout, GoalTerm};
 
-/// The goal of a puzzle, compiled to a fast test of keys.
+/// The goal of a puzzle, compiled to a fast test of the keys that represent states.
 pub(crate) struct GoalTest<const M: usize, const K: usize> {
     /// A mask of the key bits that the goal determines.
     mask: Words<K>,
     /// The required values of the bits in `mask`.
     value: Words<K>,
-    /// Goal conditions that a comparison of key bits cannot decide. Each requires that pieces of
-    /// certain classes occupy all locations of a set. Testing them takes longer, because the key
-    /// must be decoded.
+    /// Goal conditions that cannot be tested by comparing key bits with constants. Each condition
+    /// consists of classes of interchangeable pieces and a set of locations, all of which must hold
+    /// pieces of these classes. The test is slower because it must decode the key.
     rest: Vec<(Vec<usize>, Words<M>)>,
-    /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if one of the
-    /// target locations cannot be reached, even on an otherwise empty board, by any piece that the
-    /// goal accepts there.
+    /// Whether the goal can be met at all. `false` if the puzzle has no goal. Also `false` if no
+    /// piece that the goal accepts at one of its locations can get there, even on an otherwise
+    /// empty board.
     possible: bool,
     classes: usize,
 }
@@ -61,9 +61,9 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // If the field has one bit per possible location of a piece, bits for locations that the
-        // goal does not name can have any value. In a more compact field, every bit depends on all
-        // pieces, so all bits must match.
+        // If the field has one bit per possible location of a piece, the goal determines only the
+        // bits of its own locations, and the other bits can have any value. In a more compact
+        // field, every bit depends on the locations of all pieces, so all bits must match.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {
@@ -80,7 +80,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             && (self.rest.is_empty() || self.rest_is_met(code, key))
     }
 
-    /// Decodes the key, and returns whether the state meets the conditions in `rest`.
+    /// Decodes the key, and tests the goal conditions in `rest`, which a comparison of key bits
+    /// cannot decide.
     fn rest_is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         let mut anchors = vec![Words::ZERO; self.classes];
         code.decode(key, &mut [], &mut anchors);

@@ -10,9 +10,9 @@ use fifteen_puzzle::MoveOrder;
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// Number of cells that the six bits of a [`LastMove`] can distinguish: one of their 64 values is
-/// reserved for an unknown move. A move to a cell with a higher index counts as unknown, so the
-/// search skips fewer redundant moves on boards with more cells.
+/// Number of cells that the six bits of a [`LastMove`] can distinguish, because one of their 64
+/// values stands for an unknown move. On boards with more cells, moves to the remaining cells count
+/// as unknown, so the search skips fewer redundant moves.
 const CELLS: usize = 63;
 
 /// The last move of a state, packed into one byte: the direction in the low two bits, and the new
@@ -44,8 +44,8 @@ impl LastMove {
     /// Returns the locations from which a piece may move, as one set per direction: up, down, left
     /// and right.
     ///
-    /// A set contains all cells, or all but the location of the piece that moved last. This
-    /// location is missing if it is redundant to move that piece again in this direction.
+    /// Each set contains all cells, with one exception: if it is redundant to move the last moved
+    /// piece again in some direction, its location is missing from that set.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
@@ -70,14 +70,15 @@ impl LastMove {
     }
 }
 
-/// Lookup tables that show what a last move becomes on a mirror image or rotation of the board.
+/// Lookup tables that convert a last move to the corresponding move on a mirror image or rotation
+/// of the board.
 pub(crate) struct LastMoveImages {
-    /// The location that each location of a piece becomes in each view of the board. The index
-    /// combines the class of the piece, its location, and the view. View 0 is the board itself, and
-    /// the other views are its mirror images and rotations.
+    /// The image of each location of a piece in each view of the board. The index combines the
+    /// class of the piece, its location, and the view. View 0 is the board itself, and the other
+    /// views are its mirror images and rotations.
     anchors: Vec<u16>,
-    /// For each view of the board, what each of the four directions becomes. View 0 is the board
-    /// itself, and the other views are its mirror images and rotations.
+    /// The images of the four directions in each view of the board. View 0 is the board itself, and
+    /// the other views are its mirror images and rotations.
     directions: Vec<[Direction; 4]>,
 }
 
@@ -107,9 +108,9 @@ impl LastMoveImages {
         }
     }
 
-    /// Returns what a last move becomes when the board is mirrored or rotated. `view` is the index
-    /// of the mirror image or rotation, beginning with 1. View 0 is the board itself, so it leaves
-    /// the move unchanged.
+    /// Returns the move that corresponds to a last move when the board is mirrored or rotated.
+    /// `view` is the index of the mirror image or rotation, from 1. View 0 is the board itself, and
+    /// leaves the move unchanged.
     ///
     /// `to` identifies the moved piece and its new location, as in
     /// [`PieceSlide`](super::moves::PieceSlide).

@@ -25,29 +25,32 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states in a task if the search uses only one thread. This number is small, so that the
-/// children of these states stay in the fastest processor cache until they are inserted.
+/// Number of states in a task, which is a batch of states to expand, if the search uses only one
+/// thread. With so few states, their children stay in the fastest processor cache until they are
+/// inserted.
 const TASK_STATES: usize = 256;
-/// Maximum number of tasks in a round, for keys of one word. Longer keys need larger buffers, so
-/// their rounds have fewer tasks.
+/// Maximum number of tasks in a round, for keys of one word. In a round, the search expands the
+/// states of some tasks and inserts their children. Longer keys need larger buffers, so their
+/// rounds have fewer tasks.
 ///
-/// The search checks its limits between rounds, so this constant also bounds the time between two
-/// checks.
+/// The search checks its limits between rounds, so a long round would delay the check.
 const ROUND_TASKS: usize = 64;
-/// Number of tasks that each thread gets in a round. With few tasks, the buffers of children are
-/// few and long, and another processor core reads them faster than many short ones.
+/// Number of tasks (batches of states to expand) that each thread gets in a round. Each task has
+/// its own buffers of children. A few long buffers are read faster by another processor core than
+/// many short ones.
 const TASKS_PER_THREAD: usize = 2;
 /// Number of children per state for which a task reserves memory. Most states have fewer children.
 ///
-/// If a puzzle has more pieces than this, a task reserves memory for one child per piece instead.
+/// If a puzzle has more than 16 pieces, a task reserves memory for one child per piece instead.
 const CHILDREN_PER_STATE: usize = 16;
-/// Number of states that a loop examines before it checks the time and memory limits again.
+/// Number of states that a loop processes between two checks of the time and memory limits.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
-/// The search starts its threads when a layer has more tasks than this. For smaller layers,
-/// starting the threads costs more time than it saves.
+/// Maximum number of tasks (batches of states to expand) in a layer for which the search needs no
+/// threads. It starts its threads for the first larger layer. For smaller layers, starting the
+/// threads costs more time than it saves.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
-/// Minimum number of states in a layer for which several threads are used to complete the layer or
-/// to find its goal states.
+/// Minimum number of states in a layer for which several threads look for its goal states, and
+/// discard the oldest stored layer when this layer is complete.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
 /// A breadth-first search that generates the layers in order. A layer contains the states at a
@@ -62,12 +65,14 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     /// Whether to keep older layers as Bloom filters, for reconstructing a solution. The last two
     /// layers are always kept completely.
     keep: bool,
-    /// Number of states in a task while the search uses only one thread.
+    /// Number of states in a task, which is a batch of states to expand, while the search uses only
+    /// one thread.
     task_states: usize,
-    /// Number of tasks in a round while the search uses only one thread. The limits are checked
-    /// after each round.
+    /// Number of tasks in a round while the search uses only one thread. After each round, the
+    /// search checks its limits.
     round_tasks: usize,
-    /// The key of the start state: the smallest of the keys of the state and its mirror images.
+    /// The key that represents the start state: the smallest among its own key and the keys of its
+    /// mirror images.
     start: Words<K>,
     /// Maximum memory, in bytes, of the stored states and of the lists registered with
     /// [`Self::charge`].
@@ -84,9 +89,9 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     pub(crate) peak: usize,
 }
 
-/// Some states of the last layer, each with its last move, for one thread to expand. The search
-/// divides its set of states into shards. A separate buffer collects the children for each shard,
-/// so that different threads can fill the shards.
+/// Some states of the last layer, each with its last move, which one thread expands. The set of
+/// states is divided into shards, and the children for each shard are collected in a separate
+/// buffer, so that different threads can fill the shards.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,

@@ -19,46 +19,47 @@ pub(crate) mod plan;
 use self::plan::KeyPlan;
 use super::{BlockLayout, BoardSymmetry, Words};
 
-/// Converts states to keys and back, with lookup tables made from a [`KeyPlan`]. Sets of cells have
-/// `M` machine words, and keys have `K` words.
+/// Converts states to keys and back, with lookup tables made from a [`KeyPlan`]. A set of cells
+/// takes `M` machine words, and a key takes `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
-    /// What each piece contributes to the key. The key of a state is the XOR of the contributions
-    /// of all its pieces. The first index is the class of the piece, and the second is the location
-    /// of its anchor.
+    /// The contribution of each piece to the key. The key of a state is the XOR of the
+    /// contributions of all its pieces. The first index is the class of interchangeable pieces, and
+    /// the second is the location of the piece's anchor (its first cell in reading order).
     pub(crate) weights: Vec<Vec<Words<K>>>,
     /// The key of the board without any pieces.
     base: Words<K>,
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// For each symmetry, the key of the mirrored board without any pieces. Decoding a state begins
-    /// with these keys, and adds the pieces by XOR to get the keys of its mirror images.
+    /// The key of the mirrored board without any pieces, for each symmetry of the board. Decoding
+    /// starts from these keys, and computes the keys of a state's mirror images by adding its
+    /// pieces with XOR.
     pub(crate) bases: Vec<Words<K>>,
-    /// For each symmetry of the puzzle, and for each element of `entries`, what the pieces in this
-    /// element contribute to the key of the mirror image. An element of `entries` is the decoded
-    /// form of a few adjacent key bits.
+    /// Parts of the keys of mirror images. The first index is the symmetry, and the second is an
+    /// index into `entries`, where each element contains the pieces that a few adjacent key bits
+    /// represent. The value is the contribution of these pieces to the key of the mirror image.
     images: Vec<Vec<Words<K>>>,
-    /// The class whose pieces the key omits because it stores the empty cells instead, together
-    /// with the set of all cells that the pieces of this class can occupy. `None` if the key stores
-    /// all pieces.
+    /// The class whose pieces are not stored in the key, and the set of all cells that these pieces
+    /// can occupy. The key stores the empty cells instead. `None` if the key stores all pieces.
     complement: Option<(usize, Words<M>)>,
 }
 
-/// A table that decodes a *chunk*, which is a range of adjacent key bits, with one lookup.
+/// A table that decodes a *chunk* of a key with one lookup. A chunk is a range of adjacent key
+/// bits.
 struct ChunkTable {
     word: usize,
     shift: u32,
     mask: u64,
     class: usize,
     entries: usize,
-    /// A hash table, with open addressing, of the values that occur in a chunk of more than
-    /// [`DENSE_BITS`] bits. Empty for shorter chunks, where the value of the bits is itself the
-    /// index of the decoded form.
+    /// A hash table with open addressing, for a chunk of more than [`DENSE_BITS`] bits. It contains
+    /// the values that occur in the chunk. Empty for shorter chunks, because the value of their
+    /// bits is itself the index of the decoded form.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Looks up the key bits that belong to this chunk. Returns the index of their decoded form in
+    /// Extracts this chunk's bits from the key, and returns the index of their decoded form in
     /// [`KeyCodec::entries`].
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
@@ -72,12 +73,11 @@ impl ChunkTable {
     }
 }
 
-/// A range of at most this many key bits is decoded with a lookup table that has one entry per
-/// value of the bits. A longer range uses a hash table that contains only the values that can
-/// occur.
+/// Maximum number of key bits that are decoded with a lookup table that has one entry per value of
+/// the bits. Longer ranges of bits use a hash table instead, which contains only the values that
+/// can occur.
 const DENSE_BITS: usize = 12;
-/// The value of a free element in the hash table of a [`ChunkTable`]. Stored values are always
-/// smaller.
+/// Marks a free element in the hash table of a [`ChunkTable`]. Stored values are always smaller.
 const FREE: u32 = u32::MAX;
 
 /// Returns the index of a value in a hash table with open addressing. If the table does not contain
@@ -112,9 +112,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
         // A key can store the empty cells instead of the pieces of one class. Every cell that is
-        // neither empty nor covered by another piece then holds a piece of this class, so a key
-        // that stores no cells describes a board full of such pieces. `hidden` returns the weight
-        // of such a piece on `cell`. If the cell is empty or covered, an XOR with this weight
+        // neither empty nor covered by another piece then holds a piece of this class. A key that
+        // stores no cells therefore describes a board full of these pieces. `hidden` returns the
+        // weight of the piece on `cell`. If the cell is empty or covered, an XOR with this weight
         // removes the piece from the key.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
@@ -127,7 +127,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
-            // If the field stores empty cells instead of pieces, it covers no cells.
+            // A field that stores the empty cells, not the pieces, covers no cells.
             let covers =
                 |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {
@@ -282,9 +282,10 @@ fn piece_keys<const K: usize>(
     )
 }
 
-/// Returns what a piece contributes to the key of a state and to the keys of its mirror images. The
-/// list is ordered by the piece's class, then by its location, then by mirror image, where the
-/// board itself comes first. The values for one move are therefore adjacent in memory.
+/// Returns what a piece contributes by XOR to the key of a state and to the keys of its mirror
+/// images. The list is ordered by the piece's class, then by its location, and then by view: first
+/// the board itself, then its mirror images. The values that one move needs are therefore adjacent
+/// in memory.
 pub(crate) fn piece_parts<const K: usize>(
     layout: &BlockLayout,
     weights: &[Vec<Words<K>>],

@@ -18,34 +18,37 @@
 use crate::engine::Words;
 use crate::engine::layout::{BlockLayout, Class};
 
-/// Number of usable bits in each word of a key. The highest bit of the last word is always set, so
-/// that no key is zero.
+/// Number of usable bits in each word of a key. The highest bit is left out, because it is always
+/// set in the last word, so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits that one table lookup decodes if a field of the key has one bit for each
-/// place that a piece can occupy. The table then has at most 256 entries.
+/// Maximum number of bits that one table lookup decodes. A table for 8 bits has 256 entries.
+///
+/// The limit applies only to fields of the key that have one bit for each place that a piece can
+/// occupy.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of values of a compact code, which is a field that is shorter than one bit per
-/// place. There is one value for each set of places that the pieces can occupy. The table that
-/// decodes the code has one entry per value and should fit into the processor's cache.
+/// Maximum number of values of a compact code, which is a field with fewer bits than places. Each
+/// set of places that the pieces can occupy has its own value. The table that decodes the field has
+/// one entry per value, and should fit into the processor's cache.
 const MAX_SETS: usize = 1 << 16;
-/// Irreducible polynomials over GF(2), of degrees 1 to 10, with one bit per coefficient. They
-/// define the multiplication of field elements in [`columns()`].
+/// Irreducible polynomials over GF(2), of degrees 1 to 10. Each bit is a coefficient. For example,
+/// 11 = 0b1011 stands for x^3 + x + 1. The polynomials define the multiplication of field elements
+/// in [`columns()`].
 const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
-/// The bits of a key that store the places of all pieces in one class.
+/// The bits of a key that store the places of all pieces in one class of interchangeable pieces.
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores the empty cells instead of the pieces. In both cases, the stored
-    /// items are called the *members* of the field.
+    /// Whether the field stores the empty cells instead of the pieces. Whichever of the two the
+    /// field stores are called its *members*.
     pub(crate) complement: bool,
-    /// The cells that a member can occupy. If a piece covers several cells, only its first cell
-    /// counts.
+    /// The cells that a member (a piece or an empty cell) can occupy. A piece that covers several
+    /// cells is represented by its first cell.
     pub(super) places: Vec<usize>,
     /// Number of members: pieces, or empty cells if `complement` is set.
     pub(crate) size: usize,
-    /// The bit pattern of each place if the field is a compact code, or `None` if it has one bit
-    /// per place.
+    /// The bit pattern of each place, if the field is a compact code. The value of the field is the
+    /// XOR of the patterns of all occupied places. `None` if the field has one bit per place.
     pub(crate) columns: Option<Vec<u32>>,
     bits: usize,
     pub(crate) chunks: Vec<Chunk>,
@@ -59,7 +62,7 @@ pub(crate) struct Chunk {
     pub(super) shift: usize,
     pub(super) bits: usize,
     /// The place that the lowest bit of this chunk represents, as an index into
-    /// [`KeyField::places`]. It has a meaning only if the field has one bit per place.
+    /// [`KeyField::places`]. Used only if the field has one bit per place.
     first: usize,
 }
 
@@ -77,7 +80,8 @@ impl KeyPlan {
         Self::within(layout, WORD_BITS)
     }
 
-    /// Plans keys of at most `limit` bits, if possible.
+    /// Plans keys of at most `limit` bits. If the pieces cannot be stored in so few bits, the keys
+    /// are longer than the limit.
     ///
     /// The plan begins with fields that have one bit per place. It then makes fields shorter,
     /// starting with the field that saves the most bits, until the limit is met or no field can be
@@ -86,8 +90,8 @@ impl KeyPlan {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
-            // If the class has only one piece, or leaves at most one place free, a compact code is
-            // as easy to decode as a field with one bit per place, and shorter.
+            // A compact code is shorter than one bit per place. It is also as easy to decode if the
+            // class has only one piece, or if its pieces leave at most one place free.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -127,7 +131,7 @@ impl KeyField {
         }
     }
 
-    /// Converts a field with one bit per place to a compact code, unless the code is not shorter.
+    /// Converts a field with one bit per place to a compact code, if the code is shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
             Some((columns, bits)) => KeyField {
@@ -147,8 +151,8 @@ impl KeyField {
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with every possible value of the key bits in a chunk, and with the places that
-    /// are occupied if the bits have this value.
+    /// Calls `put` for every possible value of the key bits in a chunk. The arguments are the value
+    /// and the places that are occupied if the bits have this value.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -180,8 +184,8 @@ impl KeyField {
         }
     }
 
-    /// Returns the value that a piece or an empty cell contributes to the key by XOR, indexed by
-    /// its place.
+    /// Returns, for each place, the value that a piece (or an empty cell) on this place contributes
+    /// to the key by XOR.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
@@ -278,8 +282,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Finds the field that saves the most bits if it stores the empty cells instead of its pieces, and
-/// returns the field in this form. Returns `None` if no pieces can be stored in this way.
+/// Finds the field that saves the most bits by storing the empty cells instead of its pieces.
+/// Returns the new field, or `None` if this is impossible for all fields.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
@@ -293,9 +297,9 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // The field can store the empty cells only if their number among the places of this class
-        // is the same in every state. So each piece on the board, at each of its possible
-        // locations, must cover the same number of these places.
+        // The field can store the empty cells only if their number is the same in every state,
+        // counted among the places of this class. So when a piece moves, the number of these places
+        // that it covers must not change.
         let stays = |c: &Class| {
             c.anchors
                 .iter()
