@@ -135,7 +135,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
             .sum();
         let children = CHILDREN_PER_STATE.max(pieces);
         let task_states = (TASK_STATES * CHILDREN_PER_STATE / children).max(1);
-        // Memory of a task's buffers, if a key is a single word. The factor 3/2 is for the unused
+        // Memory of a task's buffers, for keys of one word. The factor 3/2 accounts for the unused
         // capacity of vectors that have grown.
         let task_bytes = task_states * children * size_of::<Neighbour<1>>() * 3 / 2;
         let longest_round = ROUND_TASKS / K;
@@ -169,8 +169,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Registers how much memory, in bytes, lists outside this search take, so that it counts
-    /// against the memory limit. The new size replaces the one registered before.
+    /// Registers the memory, in bytes, of lists outside this search, so that it counts against the
+    /// memory limit. The new value replaces the one registered before.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`], and changes nothing, if the total would exceed the limit.
@@ -197,7 +197,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the number of bytes of memory that the stored states take.
+    /// Returns the memory that the stored states occupy, in bytes.
     fn bytes(&self) -> usize {
         self.shards.iter().map(Shard::bytes).sum()
     }
@@ -272,9 +272,9 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Expands the next `states` states of the last layer on all threads. First, all tasks generate
-    /// children. Then the children are inserted into the shards, which are the parts into which the
-    /// search divides its set of states.
+    /// Expands the next `states` states of the last layer on all threads. First, the threads
+    /// generate the children of all states. Then they insert the children into the shards, which
+    /// are the parts into which the search divides its set of states.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);
@@ -322,7 +322,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Completes the new layer, and returns the number of states in it.
+    /// Turns the layer that is being generated into the new last layer, and returns the number of
+    /// states in it.
     fn end_layer(&mut self) -> u64 {
         let found: usize = self.shards.iter().map(Shard::keys_made).sum();
         let keep = self.keep;
@@ -343,8 +344,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         found as u64
     }
 
-    /// Returns the keys of a layer, as several slices. `back` is 0 for the last layer, and 1 for
-    /// the layer before it.
+    /// Returns the keys of a layer, as one slice per shard. `back` is 0 for the last layer, and 1
+    /// for the layer before it.
     pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[Words<K>]> {
         self.shards.iter().map(move |shard| shard.layer(back))
     }
@@ -354,8 +355,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.layer(0).map(<[Words<K>]>::len).sum()
     }
 
-    /// Returns the smallest key of a goal state in the last layer, or `None` if the layer has no
-    /// goal state.
+    /// Returns the smallest key among the goal states in the last layer, or `None` if the layer
+    /// contains no goal state.
     pub(crate) fn smallest_goal(&self) -> Option<Words<K>> {
         let smallest = |shard: &Shard<K>| {
             let mut smallest = None;
@@ -372,14 +373,14 @@ impl<'e, const K: usize> StateLayers<'e, K> {
 
     /// Returns the keys of all goal states in the last layer, in ascending order.
     ///
-    /// The returned list counts against the memory limit. So do other lists of the caller, whose
-    /// memory in bytes is `charged`.
+    /// The returned list counts against the memory limit. `charged` is the memory, in bytes, of
+    /// other lists of the caller, which count as well.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`] if there is not enough memory for the list.
     pub(crate) fn goals(&mut self, charged: usize) -> Result<Vec<Words<K>>, LimitKind> {
-        // Count the goal states first, so that the list can be allocated with its exact size.
-        // Growing the list would need more memory.
+        // Count the goal states first, so that the list can be allocated with its exact size. A
+        // list that grows would need more memory.
         let count = |shard: &Shard<K>| {
             let mut count = 0;
             let keys = shard.layer(0);
@@ -401,8 +402,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(goals)
     }
 
-    /// Copies the keys of the goal states into `goals`. The states are divided into shards, and
-    /// `counts` contains the number of goal states in each shard.
+    /// Copies the keys of the goal states in the last layer into `goals`. The states are divided
+    /// into shards, and `counts` contains the number of goal states in each shard.
     fn copy_goals(&self, counts: &[usize], goals: &mut [Words<K>]) {
         let mut parts = Vec::new();
         let mut rest = goals;
@@ -433,8 +434,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     /// Returns whether a layer may contain a key. `back` is 0 for the last layer, 1 for the layer
     /// before it, and so on.
     ///
-    /// The answer is exact for the last two layers and for the first layer, which is assumed to
-    /// contain only the start state. In other layers, about one key in 300 is a false positive.
+    /// The answer is always correct for the last two layers, and for the first layer if it contains
+    /// only the start state. In other layers, about one key in 300 is a false positive.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         if back + 1 == self.layers as usize {
             key == self.start
@@ -444,7 +445,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     }
 }
 
-/// A position in the last layer. All states before it have been assigned to tasks.
+/// A position in the last layer. All states before this position have been assigned to tasks.
 struct LayerCursor {
     shard: usize,
     index: usize,

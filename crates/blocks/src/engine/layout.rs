@@ -20,40 +20,39 @@ use crate::puzzle::shape::UDLR;
 use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
 /// The board of a puzzle, and its pieces, grouped into classes of interchangeable pieces. Cells are
-/// numbered in row-major order within the *box*, which is the bounding rectangle of the floor.
+/// numbered in row-major order within the bounding rectangle of the floor.
 pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
-    /// The map index of the top left cell of the floor's bounding rectangle.
+    /// The position of the bounding rectangle of the floor: the index of its top left cell on the
+    /// map.
     origin: usize,
     map_width: usize,
     pub(crate) classes: Vec<Class>,
-    /// The conditions of the goal, all of which must be met. `None` if the puzzle has no goal, or
-    /// if one of its target locations cannot be reached, even on an otherwise empty board, by any
-    /// piece that the goal accepts there.
+    /// The conditions of the goal, all of which must be met. `None` if the puzzle has no goal. Also
+    /// `None` if no piece that the goal accepts at one of its locations can get there, even on an
+    /// otherwise empty board.
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
-/// A class, that is, a set of interchangeable pieces. Swapping two of them does not change the
-/// state.
+/// A class: a set of interchangeable pieces. Swapping two of them does not change the state.
 pub(crate) struct Class {
     /// The cells of a piece, as columns and rows relative to its anchor. The anchor is the piece's
     /// first cell in reading order.
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
-    /// Whether pieces of this class can enter each gate. A gate is a set of cells that only certain
-    /// pieces can enter.
+    /// Whether pieces of this class can enter each of the puzzle's gates. A gate is a set of cells
+    /// that only certain pieces can enter.
     gates: Vec<bool>,
-    /// The cells where a piece's first cell could be on an otherwise empty board, in ascending
-    /// order.
+    /// The locations that a piece of this class could reach on an otherwise empty board, in
+    /// ascending order. The location of a piece is its first cell in reading order.
     pub(crate) anchors: Vec<usize>,
     /// The pieces of the class, as indices into [`Puzzle::pieces`].
     pub(crate) pieces: Vec<usize>,
-    /// The location of each piece in the start position, in ascending order. A location is a
-    /// piece's anchor.
+    /// The locations of the pieces in the start position, in ascending order.
     pub(crate) start: Vec<usize>,
-    /// The goal locations that pieces of this class can occupy, in ascending order.
+    /// The locations where the goal accepts a piece of this class, in ascending order.
     pub(crate) targets: Vec<usize>,
 }
 
@@ -100,8 +99,8 @@ impl BlockLayout {
             goal: None,
         };
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
-        // A group of equivalent pieces, from an `equal:` line in the puzzle's text, matters only if
-        // the goal names one of its pieces.
+        // An `equal:` line in the puzzle's text declares a group of equivalent pieces. A group
+        // matters only if the goal accepts any of its pieces at some location.
         let group_of = |piece: usize| {
             let group = puzzle.pieces()[piece].group;
             group.filter(|_| targets.iter().any(|target| target.group == group))
@@ -120,9 +119,9 @@ impl BlockLayout {
                     && c.has(start)
                     && c.targets.is_empty()
             };
-            // A placeholder in `targets` marks a class to which no further piece can be added. Such
-            // a class has a single piece: the goal names this piece, or `merge` is false, so that
-            // every piece is a class of its own. The placeholder is removed after the loop.
+            // A class to which no further piece can be added gets a placeholder in `targets`, which
+            // is removed after the loop. Its only piece is named by the goal, or `merge` is false,
+            // so that every piece is a class of its own.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -165,9 +164,8 @@ impl BlockLayout {
         layout
     }
 
-    /// Returns the conditions of a goal, or `None` if the goal is impossible. This is the case if
-    /// one of its target locations cannot be reached, even on an otherwise empty board, by any
-    /// piece that the goal accepts there.
+    /// Returns the conditions of a goal, or `None` if the goal is impossible: no piece that the
+    /// goal accepts at one of its locations can get there, even on an otherwise empty board.
     fn terms(
         &self,
         goal: &BlockGoal,
@@ -260,13 +258,15 @@ impl BlockLayout {
             .filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
     }
 
-    /// Converts a cell index of the map to an index within the floor's bounding rectangle.
+    /// Converts the index of a cell on the map to its index within the bounding rectangle of the
+    /// floor.
     fn to_box(&self, cell: usize) -> usize {
         let from = cell - self.origin / self.map_width * self.map_width;
         from / self.map_width * self.width + from % self.map_width - self.origin % self.map_width
     }
 
-    /// Converts a cell index within the floor's bounding rectangle to an index of the map.
+    /// Converts the index of a cell within the bounding rectangle of the floor to its index on the
+    /// map.
     pub(crate) fn to_map(&self, cell: usize) -> usize {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
@@ -296,8 +296,8 @@ impl BlockLayout {
     /// Converts the locations of the pieces to a position. `anchors` contains the locations,
     /// grouped by class of interchangeable pieces, and each group is in ascending order.
     ///
-    /// The first piece of each class gets the smallest location, the second piece gets the next
-    /// one, and so on.
+    /// The pieces of a class get their locations in this order: the first piece gets the smallest
+    /// location.
     pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
         let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();
         let mut position = Position {

@@ -53,8 +53,9 @@ use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 const MAX_VIEWS: usize = 8;
 
 /// Length of the longest key, in words. A key of this length has room for one bit per cell of the
-/// largest board, which has [`MAX_CELLS`](crate::MAX_CELLS) cells. Alternatively, if every piece is
-/// unique, it has room for the compact [codes](key::plan) of at least a dozen pieces.
+/// largest board, which has [`MAX_CELLS`](crate::MAX_CELLS) cells. This is enough if all pieces are
+/// interchangeable. If every piece is unique, the key has room for the compact [codes](key::plan)
+/// of at least a dozen pieces.
 const LONGEST_KEY: usize = 20;
 
 /// The tables for searching a puzzle in one metric. A set of cells takes `M` machine words, and a
@@ -64,12 +65,12 @@ struct BlockEngine<const M: usize, const K: usize> {
     codec: KeyCodec<M, K>,
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
-    /// What a piece contributes to the key of a state and to the keys of the state's mirror images.
+    /// The contributions of each piece to the key of a state and to the keys of its mirror images.
     /// The index combines the class of the piece, its location, and the view, which is the state
-    /// itself or one of the mirror images. A move changes a key by the XOR of two of these values.
+    /// itself or one of the mirror images. A move changes a key by the XOR of two contributions.
     parts: Vec<Words<K>>,
-    /// Number of views of a state: the state itself and its image under each symmetry of the
-    /// puzzle.
+    /// Number of views of a state. One view is the state itself, and the others are its images
+    /// under the symmetries of the puzzle.
     views: usize,
     images: LastMoveImages,
 }
@@ -95,9 +96,9 @@ impl<const M: usize, const K: usize> BlockEngine<M, K> {
 
     /// Appends the neighbours of a state, for a puzzle with symmetries.
     ///
-    /// Computes the keys of the neighbour and of all its mirror images, each from the corresponding
-    /// key of the state by two XORs. The smallest of them represents the neighbour, so that all
-    /// mirror images count as one state.
+    /// For each neighbour, computes its key and the keys of its mirror images. Each of these takes
+    /// two XORs with the corresponding key of the state. The smallest of the keys represents the
+    /// neighbour, so that all mirror images count as one state.
     fn expand_views(
         &self,
         key: Words<K>,
@@ -197,8 +198,8 @@ impl<const M: usize, const K: usize> SearchEngine<K> for BlockEngine<M, K> {
     }
 }
 
-/// A search engine for any supported length of keys, which represent states. Searches are compiled
-/// separately for each length.
+/// A search engine for keys of any supported length. The search is compiled separately for each
+/// length.
 pub(crate) enum AnyEngine {
     OneWord(Box<dyn SearchEngine<1>>),
     TwoWords(Box<dyn SearchEngine<2>>),
@@ -206,7 +207,8 @@ pub(crate) enum AnyEngine {
     Longest(Box<dyn SearchEngine<LONGEST_KEY>>),
 }
 
-/// Builds a search engine with the shortest sets and keys into which the states of a puzzle fit.
+/// Builds the search engine for a puzzle. The engine uses the shortest keys, and the shortest sets
+/// of cells, that are long enough for the puzzle.
 ///
 /// If `symmetric` is set, a state and its mirror images count as one state.
 ///
@@ -265,7 +267,7 @@ mod tests {
     use crate::format;
     use fifteen_resources::Threads;
 
-    /// Puzzles that need unusual keys: goals with several interchangeable pieces, goals by shape,
+    /// Puzzles that need unusual keys: several interchangeable pieces in the goal, goals by shape,
     /// symmetric puzzles, and keys that represent many sets of places.
     const MORE: &str = "
 ## Four single cells, two of them in the goal
@@ -292,7 +294,7 @@ e.ffgh    ......
 ijffkl    ..ff..
 ";
 
-    /// Returns how many states, and how many goal states, each layer of a search contains.
+    /// Returns the number of states, and the number of goal states, in each layer of a search.
     fn layer_counts(
         puzzle: &Puzzle,
         limit: usize,
@@ -325,8 +327,8 @@ ijffkl    ..ff..
         counts
     }
 
-    /// Checks that a search finds the same number of states in each layer, whether it uses the
-    /// shortest type of key or the fastest.
+    /// Checks that a search finds the same number of states in each layer with different kinds of
+    /// keys: the normal ones, which are fast, and the shortest possible ones.
     #[test]
     fn all_kinds_of_keys_find_the_same_states() {
         let data = include_str!("../../../../data/blocks.txt");

@@ -38,24 +38,24 @@ pub(crate) struct PieceSlide {
     /// The class and the location of the piece after the move, combined in the same way as in
     /// `from`.
     pub(crate) to: usize,
-    /// The direction of the move and the new location, to be stored as the last move of the new
-    /// state.
+    /// The direction of the move and the new location of the piece. They are stored as the last
+    /// move of the new state.
     pub(crate) last: LastMove,
 }
 
 /// Generates the moves of a state, for all pieces.
 pub(crate) struct MoveGenerator<const M: usize> {
-    /// The tests of which pieces can step by one cell, first for vertical steps, then for
+    /// The tests that find the pieces that can step by one cell: first for vertical steps, then for
     /// horizontal ones. Empty if a move can follow any path, because `floods` then finds the moves.
     steps: Vec<AxisSteps<M>>,
     /// Number of elements of `steps` that test vertical steps.
     vertical: usize,
-    /// Lists of straight moves. Each list has the moves of one class of interchangeable pieces in
-    /// one direction, from the shortest to the longest. Each element of `steps` has two lists, one
+    /// Straight moves, in one list for each class of interchangeable pieces and each direction. A
+    /// list begins with the shortest move. Each element of `steps` corresponds to two lists, one
     /// for each direction of its axis.
     runs: Vec<Vec<StraightMove<M>>>,
-    /// The flood fill that finds the moves of each class if a move can follow any path. Empty in
-    /// the other metrics.
+    /// The flood fill that finds the moves of each class, if a move can follow any path. Empty if
+    /// moves are single steps or straight lines.
     floods: Vec<FloodFill<M>>,
     metric: BlockMetric,
     classes: usize,
@@ -67,10 +67,10 @@ struct AxisSteps<const M: usize> {
     steps: [StepTest<M>; 2],
 }
 
-/// Tests which pieces of a class can move one cell further in some direction, all of them with a
-/// few operations on sets of cells.
+/// Tests which pieces of a class can move one cell further in some direction. A few operations on
+/// sets of cells test all the pieces at once.
 ///
-/// A piece can do so if the cells that it enters are free. The test looks at no more than two of
+/// A piece can move if the cells that it enters are free. The test looks at no more than two of
 /// these cells, which is exact for most pieces. A piece with a longer front, such as a 3x1 bar that
 /// moves sideways, can pass the test and still be blocked.
 #[derive(Clone, Copy)]
@@ -82,8 +82,7 @@ struct StepTest<const M: usize> {
     front: [u32; 2],
 }
 
-/// A move by a fixed distance in one direction, which can be tested for all pieces of one class at
-/// once.
+/// A move by a fixed distance in one direction, tested for all pieces of one class at once.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
     /// The cells that the last step of the move enters in addition to the two in `test.front`,
@@ -98,27 +97,27 @@ struct StraightMove<const M: usize> {
     first: usize,
 }
 
-/// Generates the moves of one class of pieces if a move can follow any path, by following each
-/// piece to all locations that it can reach. All sets of cells here are relative to the piece's
-/// location: they contain the differences between cells, modulo [`Words::BITS`].
+/// Generates the moves of one class of pieces if a move can follow any path. A flood fill finds all
+/// locations that a piece can reach. All sets of cells here are relative to the location of the
+/// piece: they contain the differences between cells, modulo [`Words::BITS`].
 struct FloodFill<const M: usize> {
     /// The class index times the number of cells. Adding a location yields an index into tables
     /// that have one entry per class and cell.
     first: usize,
-    /// A fast test of which pieces can step in each direction, in the order of [`UDLR`]. Most
-    /// pieces cannot, so they need no flood fill.
+    /// Fast tests of which pieces can step in each direction, in the order of [`UDLR`]. Pieces that
+    /// cannot step at all, which are the majority, need no flood fill.
     steps: [StepTest<M>; 4],
     /// The cells that a piece covers, relative to its location.
     cells: Words<M>,
     /// The cells that a piece enters when it steps in each direction, relative to its location
     /// before the step.
     fronts: [Words<M>; 4],
-    /// For each location of the piece, the directions in which it can step without leaving the
-    /// floor, as a set of four bits.
+    /// The directions in which the piece can step without leaving the floor, as a set of four bits
+    /// for each location of the piece.
     valid: Vec<u8>,
-    /// The locations that a piece can reach in one step, relative to its current one, indexed by
-    /// the set of directions in which it can step. For example, if the piece can step up and left,
-    /// the set contains the differences between its location and the two neighbouring locations
+    /// The locations that a piece can reach in one step, relative to its current one. The index is
+    /// the set of directions in which the piece can step. For example, if it can step up and left,
+    /// the result contains the differences between its location and the two neighbouring locations
     /// above it and to its left.
     stepped: [Words<M>; 16],
 }
@@ -127,8 +126,8 @@ struct FloodFill<const M: usize> {
 pub(crate) struct MoveScratch<const M: usize> {
     /// The locations of all pieces, as one set per class of interchangeable pieces.
     pub(crate) anchors: Vec<Words<M>>,
-    /// The steps that at least one piece can make: an index into `MoveGenerator::runs`, and the
-    /// locations of the pieces that can make the step.
+    /// The steps that at least one piece can make. Each element contains an index into
+    /// `MoveGenerator::runs`, and the locations of the pieces that can make the step.
     able: Vec<(usize, Words<M>)>,
 }
 
@@ -174,8 +173,8 @@ impl<const M: usize> MoveGenerator<M> {
     }
 
     /// Calls `emit` with each move of a state, except for moves that are redundant after the
-    /// state's last move. `free` is the set of its empty cells, and `scratch` contains the
-    /// locations of its pieces.
+    /// state's last move. `free` is the set of empty cells, and `scratch` contains the locations of
+    /// the pieces.
     ///
     /// The order of the moves depends only on the state.
     #[inline]
@@ -206,12 +205,11 @@ impl<const M: usize> MoveGenerator<M> {
     }
 
     /// Finds the classes and directions in which at least one piece can step. Writes them into
-    /// `scratch.able` with the locations of the pieces that can, and returns how many it has
-    /// written.
+    /// `scratch.able`, with the locations of the pieces that can step, and returns the number of
+    /// entries.
     ///
     /// The loop has no branches, because the processor could not predict which steps are possible.
-    /// The loop writes every entry, but an entry is overwritten by the next one unless some piece
-    /// can step.
+    /// It writes an entry for every test. If no piece can step, the next entry overwrites it.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
@@ -233,8 +231,8 @@ impl<const M: usize> MoveGenerator<M> {
 }
 
 impl<const M: usize> StepTest<M> {
-    /// Returns the test for the first of several moves in one direction, which is a step by one
-    /// cell. If there are no moves, no piece passes the test.
+    /// Returns the test for the shortest move in a list, which is a step by one cell. If the list
+    /// is empty, returns a test that no piece passes.
     fn of(run: &[StraightMove<M>]) -> Self {
         run.first().map_or(
             StepTest {
@@ -254,8 +252,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the locations in `anchors` whose pieces can make this move. `anchors` must contain
-    /// only pieces that can move one cell less, because only the last step is tested.
+    /// Returns the locations in `anchors` whose pieces can make this move. Only the last step is
+    /// tested, so all pieces in `anchors` must be able to make the move that is one cell shorter.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -265,7 +263,7 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
-    /// Calls `emit` with this move of each piece whose location is in `able`.
+    /// Calls `emit` with this move for each piece whose location is in `able`.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
@@ -351,8 +349,8 @@ impl<const M: usize> FloodFill<M> {
                 }
                 at = next.first();
                 next = next.rest();
-                // A move along an arbitrary path has no single direction, so the direction stored
-                // here does not matter.
+                // A move along an arbitrary path has no single direction. Any direction can be
+                // stored here, because the search ignores it.
                 let last = LastMove::new(at, Direction::Up);
                 emit(PieceSlide {
                     from: self.first + from,
@@ -376,9 +374,9 @@ impl<const M: usize> FloodFill<M> {
     }
 }
 
-/// Returns the moves of a class of pieces in one direction, from the shortest to the longest. If
-/// moves can have any length, the result has a move for every distance. If not, it has only the
-/// move by a single cell.
+/// Returns the moves of a class of pieces in one direction, from the shortest to the longest. There
+/// is a move for every distance if moves can have any length. Otherwise, there is only the move by
+/// one cell.
 fn run_of<const M: usize>(
     layout: &BlockLayout,
     c: usize,
@@ -422,9 +420,9 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Returns the difference between the index of a cell and the index of the cell that is `x` columns
-/// to its right and `y` rows below it, modulo [`Words::BITS`]. Rotating a set by this difference
-/// ([`Words::rotated`]) subtracts it from all cells in the set.
+/// Returns the difference between the indices of two cells, modulo [`Words::BITS`]: the cell that
+/// is `x` columns to the right and `y` rows below another cell, minus that other cell. Rotating a
+/// set by this difference ([`Words::rotated`]) subtracts it from all cells in the set.
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }

@@ -13,7 +13,7 @@ use crate::Position;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Neighbour<const K: usize> {
     pub(crate) key: Words<K>,
-    /// The move that reaches the neighbour, mirrored in the same way as the key.
+    /// The move that leads to the neighbour, mirrored in the same way as the key.
     pub(crate) last: LastMove,
 }
 
@@ -22,8 +22,8 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Returns the board and the classes of interchangeable pieces.
     fn layout(&self) -> &BlockLayout;
 
-    /// Returns the key of a state, given the locations of its pieces. `anchors` has one list per
-    /// class of interchangeable pieces.
+    /// Returns the key of a state in which the pieces have the given locations. `anchors` has one
+    /// list per class of interchangeable pieces.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
     /// Returns the locations that are occupied by pieces in all the given states. The result has
@@ -44,8 +44,8 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Calls `found` with the key of each given state that meets the goal.
     fn each_goal(&self, keys: &[Words<K>], found: &mut dyn FnMut(Words<K>));
 
-    /// Appends the neighbours of several states to `neighbours`. Each neighbour goes into the list
-    /// of its [shard](Words::shard), which is a part of the set of states, or into the only list.
+    /// Appends the neighbours of several states to `neighbours`. This slice has either one list per
+    /// [shard](Words::shard) of the set of states, or a single list.
     ///
     /// `lasts` contains the last move of each state. Moves that are redundant after the last move
     /// are skipped, because the search has already found the resulting states.
@@ -65,8 +65,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         is_goal
     }
 
-    /// Returns all neighbours of a state. Each is represented by the smallest key among the
-    /// neighbour and its mirror images.
+    /// Returns all neighbours of a state. Each neighbour is represented by the smallest key among
+    /// its own key and the keys of its mirror images.
     ///
     /// If two neighbours are mirror images of each other, the list contains their common key twice.
     pub(crate) fn neighbours(&self, key: Words<K>) -> Vec<Words<K>> {
@@ -76,8 +76,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         found.into_iter().map(|neighbour| neighbour.key).collect()
     }
 
-    /// Returns the position of a state. Interchangeable pieces get their locations in ascending
-    /// order.
+    /// Returns the position of a state. Interchangeable pieces are placed in ascending order of
+    /// their locations.
     pub(crate) fn position(&self, key: Words<K>) -> Position {
         self.layout().position(&self.anchors_in_all(&[key]))
     }

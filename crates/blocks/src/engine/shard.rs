@@ -20,21 +20,21 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// Length from which a list grows by 1/32 of its length instead of 1/8, to leave less memory
+/// Lists of at least this length grow by 1/32 of their length instead of 1/8, to leave less memory
 /// unused.
 ///
-/// The operating system enlarges allocations of this size by remapping their pages instead of
-/// copying them, so frequent growth is cheap.
+/// The operating system enlarges such large allocations by remapping their pages, not by copying
+/// them, so frequent growth is cheap.
 const LARGE_LIST: usize = 1 << 18;
 
 /// The states of one shard, which is one of the parts into which a search divides its states by
 /// their hashes. A shard consists of a list of keys, and a hash set that finds keys in the list.
 pub(crate) struct Shard<const K: usize> {
     set: StateSet,
-    /// The keys of the last two complete layers and of the layer being generated.
+    /// The keys of the last two complete layers and of the layer that is being generated.
     keys: Vec<Words<K>>,
-    /// The index in `keys` where each layer begins. The last element belongs to the layer being
-    /// generated.
+    /// The index in `keys` at which each layer begins. The last element is for the layer that is
+    /// being generated.
     starts: Vec<usize>,
     /// Number of keys removed from the front of `keys` so far, because they belong to older layers.
     dropped: usize,
@@ -82,8 +82,8 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Adds the states in `found` that are new to the layer being generated. Stops if the shard
-    /// becomes full.
+    /// Adds the states in `found` to the layer that is being generated, except for states that the
+    /// search has already found. Stops if the shard becomes full.
     ///
     /// Callers should first call [`Self::prefetch`] with the same states.
     pub(crate) fn insert(&mut self, found: &[Neighbour<K>]) {
@@ -122,8 +122,8 @@ impl<const K: usize> Shard<K> {
     ///
     /// The method is called whenever [`BATCH`] new keys have been added, and not after each buffer
     /// of keys. The length of a buffer depends on the number of threads. If memory were checked
-    /// after each buffer, the search would reach its memory limit at a different state for each
-    /// number of threads.
+    /// after each buffer, the number of threads would change the state at which the search reaches
+    /// its memory limit.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();
@@ -193,8 +193,8 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Adds a Bloom filter for the oldest `count` keys in the list. Marks the shard as full if
-    /// there is not enough memory.
+    /// Adds a Bloom filter for the first `count` keys in the list, which are the oldest. Marks the
+    /// shard as full if there is not enough memory.
     fn add_filter(&mut self, count: usize) {
         let bytes = self.bytes() - self.filters.bytes() + self.filters.bytes_with::<K>(count);
         self.is_full |= bytes > self.budget || self.filters.push(&self.keys[..count]).is_none();
@@ -214,7 +214,7 @@ impl<const K: usize> Shard<K> {
         Some(self.starts[layer]..self.starts[layer + 1])
     }
 
-    /// Returns a range of keys in the last complete layer, with the move that led to each state.
+    /// Returns a range of keys in the last complete layer, and the last move of each state.
     pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[Words<K>], &[LastMove]) {
         (&self.layer(0)[range.clone()], &self.lasts[range])
     }
@@ -261,9 +261,9 @@ fn list_growth(length: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// A search reconstructs its solution by asking in which layer a state lies, so a state must be
+    /// To reconstruct a solution, a search asks in which layer a state lies. So a state must be
     /// found in its own layer, and not in the other complete layer whose keys are still stored. The
-    /// Bloom filter of the removed layer must find each of its states.
+    /// Bloom filter of a removed layer must find each of its states.
     #[test]
     fn each_state_is_found_in_its_own_layer() {
         const STATES: u64 = 50_000;

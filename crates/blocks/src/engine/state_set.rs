@@ -29,14 +29,14 @@ use fifteen_resources::{prefetch, zeroed};
 /// accesses overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// Number of keys above which a set is filled more densely. Denser filling makes lookups in a large
-/// set slower, but saves enough memory to be worth it.
+/// Number of keys above which a set is filled more densely. Denser filling makes lookups slower,
+/// but in a large set it saves enough memory to be worth it.
 ///
-/// A search whose shards each have this many keys has about eight million keys in total.
+/// A search whose 32 shards each contain this many keys has about eight million keys in total.
 const LARGE: usize = 1 << 18;
 
-/// Maximum number of slots in a set. Each slot has 32 bits, one of which is the [`TAKEN`] bit. At
-/// most 31 bits remain for the serial number of a key.
+/// Maximum number of slots in a set. Each slot has 32 bits, and one of them is the [`TAKEN`] bit,
+/// so at most 31 bits remain for the serial number of a key.
 const MAX_SLOTS: usize = 1 << 31;
 
 /// Number of slots in the smallest set. It has room for one batch of keys.
@@ -45,7 +45,7 @@ const MIN_SLOTS: usize = 2 * BATCH;
 /// The bit that is set in every occupied slot. A free slot is 0.
 const TAKEN: u32 = 1 << 31;
 
-/// A hash set of the keys in a list. Its capacity is fixed.
+/// A hash set of the keys in a [`KeyList`]. Its capacity is fixed.
 pub(crate) struct StateSet {
     slots: Vec<u32>,
     /// Number of high hash bits to ignore, because they are the same for all keys in the set. The
@@ -56,13 +56,13 @@ pub(crate) struct StateSet {
     number_bits: u32,
     /// Number of slots of the hash table that are occupied.
     len: usize,
-    /// Maximum number of slots of the hash table that can be occupied. The others stay free, so
-    /// that lookups are fast.
+    /// Maximum number of slots of the hash table that can be occupied. The remaining slots stay
+    /// free, so that lookups are fast.
     max_len: usize,
 }
 
 /// The keys that have been inserted into a set, in order of insertion. The owner of the list can
-/// remove the oldest keys.
+/// remove the oldest keys from it.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyList<'a, const K: usize> {
     pub(crate) keys: &'a [Words<K>],
@@ -84,11 +84,12 @@ impl StateSet {
         Self::with_slots(vec![0; MIN_SLOTS], 0, skipped_bits)
     }
 
-    /// Creates an empty set with room for `keys` keys and some more. Returns `None` if the
-    /// allocation fails.
+    /// Creates an empty set with room for more than `keys` keys. Returns `None` if there is not
+    /// enough memory.
     ///
     /// After inserting `keys` keys, three eighths of the slots are occupied, or three fifths in a
-    /// large set. The set counts as full at five eighths, or three quarters in a large set.
+    /// large set. The set counts as full when five eighths are occupied, or three quarters in a
+    /// large set.
     pub(crate) fn with_room_for(keys: usize, skipped_bits: u32) -> Option<Self> {
         let slots = zeroed(Self::slots_for(keys)).ok()?;
         Some(Self::with_slots(slots, keys, skipped_bits))
@@ -118,8 +119,8 @@ impl StateSet {
         MIN_SLOTS + slots
     }
 
-    /// Returns the memory, in bytes, that a set with room for `keys` keys needs. Returns `None` if
-    /// it would have more than [`MAX_SLOTS`] slots.
+    /// Returns the memory, in bytes, of a set with room for more than `keys` keys. Returns `None`
+    /// if the set would need more than [`MAX_SLOTS`] slots.
     pub(crate) fn bytes_for(keys: usize) -> Option<usize> {
         let slots = Self::slots_for(keys);
         (slots <= MAX_SLOTS).then_some(slots * size_of::<u32>())
@@ -136,7 +137,7 @@ impl StateSet {
         self.len
     }
 
-    /// Returns whether the set has no room for another batch of keys.
+    /// Returns whether the set lacks room for another batch of [`BATCH`] keys.
     pub(crate) fn is_full(&self) -> bool {
         self.len + BATCH > self.max_len
     }
@@ -150,9 +151,9 @@ impl StateSet {
         ((fraction * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// Returns the bits that a key's slot contains in addition to the serial number. They are the
-    /// [`TAKEN`] bit and further bits of the hash. Most keys with the same slot differ in these
-    /// bits, so a lookup rarely has to compare the keys themselves.
+    /// Returns the bits that the slot of a key contains in addition to the serial number. They are
+    /// the [`TAKEN`] bit and further bits of the hash. Most keys that are assigned to the same slot
+    /// differ in these bits, so a lookup rarely has to compare the keys themselves.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         let next_bits = ((hash << (self.skipped_bits + self.number_bits)) >> 33) as u32;
@@ -171,7 +172,7 @@ impl StateSet {
     }
 
     /// Prefetches the list element with which `key` will be compared first. The method reads the
-    /// key's slot, so call [`prefetch`](Self::prefetch) some time before.
+    /// slot of the key, so call [`prefetch`](Self::prefetch) some time earlier.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);

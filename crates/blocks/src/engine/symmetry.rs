@@ -20,12 +20,13 @@ use crate::{Axis, Direction};
 /// A reflection or rotation that maps the board and the goal to themselves, and each class of
 /// interchangeable pieces to a class with the same shape.
 pub(crate) struct BoardSymmetry {
-    /// The index of the class of interchangeable pieces to which the symmetry maps each class.
+    /// For each class of interchangeable pieces, the index of the class to which the symmetry maps
+    /// it.
     pub(crate) classes: Vec<usize>,
     /// The location of a piece's image, indexed by the class and the location of the piece. The
     /// value is `usize::MAX` for cells where no piece of the class can be.
     pub(crate) anchors: Vec<Vec<usize>>,
-    /// The direction that each direction becomes under the symmetry.
+    /// The image of each direction under the symmetry.
     pub(crate) directions: [Direction; 4],
 }
 
@@ -36,9 +37,9 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
     let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
-    // If one symmetry does not keep the goal, use no symmetry at all. The others might not form a
-    // group. A state and its mirror image could then have distinct smallest keys, and would not be
-    // recognised as equivalent.
+    // If a symmetry does not map the goal to itself, use no symmetry at all. The remaining
+    // symmetries might not form a group. A state and its mirror image could then have distinct
+    // smallest keys, and would not be recognised as equivalent.
     if layout.goal.iter().flatten().all(keep) {
         found
     } else {
@@ -71,7 +72,7 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
         // The symmetry can map this class to any class that fits. All such classes have the same
-        // shape, locations and targets, so any of them can be chosen.
+        // shape, locations and targets, so it does not matter which of them is chosen.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)
@@ -87,7 +88,7 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
 }
 
 impl BoardSymmetry {
-    /// Returns whether the symmetry maps a goal condition to a condition of the same goal.
+    /// Returns whether the symmetry maps a goal condition to a condition of the goal.
     fn keeps(&self, layout: &BlockLayout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term
             .classes
@@ -109,8 +110,9 @@ impl BoardSymmetry {
     }
 }
 
-/// Returns the direction that `direction` becomes under a symmetry. The three bits of `kind`
-/// describe the symmetry: mirror left and right, mirror top and bottom, exchange rows and columns.
+/// Returns the image of a direction under a symmetry. The bits of `kind` describe the symmetry: bit
+/// 2 exchanges rows and columns, then bit 0 exchanges left and right, and bit 1 exchanges top and
+/// bottom.
 fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
@@ -125,9 +127,9 @@ fn turned(direction: Direction, kind: usize) -> Direction {
         .unwrap_or(direction)
 }
 
-/// Applies a symmetry of the board to every location of a piece. The result is indexed by the
-/// location of the piece, and contains the location of its mirror image. A location is a piece's
-/// first cell in reading order. `cells` is the symmetry as a map of cells.
+/// Applies a symmetry of the board to every location of a piece, which is its first cell in reading
+/// order. The result is indexed by the location, and contains the location of the mirror image.
+/// `cells` contains the image of each cell.
 fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
@@ -140,10 +142,9 @@ fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     images
 }
 
-/// Returns whether a symmetry can map the class `from` to the class `to`, both of which are groups
-/// of interchangeable pieces. Both classes must have the same number of pieces, and the symmetry
-/// must map the shape, axis, anchors and targets of `from` to the shape, axis, anchors and targets
-/// of `to`.
+/// Returns whether a symmetry can map the class `from` to the class `to`. A class is a group of
+/// interchangeable pieces. Both classes must have the same number of pieces, and the symmetry must
+/// map the shape, axis, anchors and targets of `from` to those of `to`.
 fn matches(
     layout: &BlockLayout,
     from: &Class,

@@ -29,8 +29,8 @@ pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 /// to an odd number.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Maximum number of words for which operations are inlined. Inlining longer loops would make the
-/// code too large.
+/// Maximum number of words for which the operations on [`Words`] are inlined. Inlining longer loops
+/// would make the code too large.
 const MAX_INLINE_WORDS: usize = 4;
 
 /// A set of cells or the key of a state, as `N` machine words in little-endian order.
@@ -70,7 +70,7 @@ impl<const N: usize> Words<N> {
         cells
     }
 
-    /// Returns the set with `by` subtracted from each cell, modulo [`Self::BITS`].
+    /// Subtracts `by` from each cell in the set, modulo [`Self::BITS`], and returns the new set.
     #[inline]
     pub(crate) fn rotated(self, by: u32) -> Self {
         if N == 1 {
@@ -78,8 +78,7 @@ impl<const N: usize> Words<N> {
         }
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
-        // Shift left in two steps, because a single shift by 64 bits would overflow if `shift` is
-        // 0.
+        // Shift left in two steps. If `shift` is 0, a single shift by 64 bits would overflow.
         Words(std::array::from_fn(|i| {
             (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))
         }))
@@ -109,8 +108,8 @@ impl<const N: usize> Words<N> {
         self
     }
 
-    /// Extracts a range of bits from one word of a key. `shift` is the lowest bit of the range, and
-    /// `mask` selects its bits after the shift.
+    /// Extracts a range of bits from one word of a key. `shift` is the position of the lowest bit,
+    /// and `mask` has as many low bits set as the range is long.
     #[inline]
     pub(crate) fn part(self, word: usize, shift: u32, mask: u64) -> usize {
         ((self.0[word % N] >> shift) & mask) as usize
