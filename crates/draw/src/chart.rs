@@ -27,8 +27,8 @@ const COLOURS: [Colour; 7] = [
     [70, 70, 70],
 ];
 
-/// The colour and the mark of a data series. The index of the series determines both, and if two
-/// series have the same colour, their marks differ.
+/// The colour and the mark that identify a data series in a plot. Both follow from the index of the
+/// series. Series with the same colour have different marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look(pub(crate) usize);
 
@@ -37,7 +37,8 @@ impl Look {
         hex(COLOURS[self.0 % COLOURS.len()]).to_string()
     }
 
-    /// Draws the mark of the series at a point, either filled or as an outline.
+    /// Draws the mark of a data series at the point `(x, y)`. It is filled if `filled` is true, and
+    /// hollow otherwise.
     pub(crate) fn mark(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
         let paint = format!(
@@ -60,7 +61,8 @@ impl Look {
         svg.push(format_args!(r#"<polygon points="{corners}" {paint}/>"#));
     }
 
-    /// Draws a small dot in the colour of the series, either filled or as an outline.
+    /// Draws a small dot in the colour of a data series. It is filled if `filled` is true, and
+    /// hollow otherwise.
     pub(crate) fn dot(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
         let fill = if filled { &colour } else { "#fff" };
@@ -81,8 +83,8 @@ pub(crate) struct PlotAxis<'a> {
 }
 
 impl PlotAxis<'_> {
-    /// Returns the position of a value on the axis, as a fraction from 0 at the start to 1 at the
-    /// end.
+    /// Returns the position of a value on the axis: 0 at the start, 1 at the end, and a fraction
+    /// between them.
     fn share(&self, value: f64) -> f64 {
         let place = |value: f64| {
             if self.is_logarithmic {
@@ -170,11 +172,12 @@ pub(crate) struct Chart<'a> {
 impl<'a> Chart<'a> {
     const LEFT: f64 = 102.0;
     const RIGHT: f64 = 40.0;
-    /// Height of the labels and the axis title, which are below the chart, in pixels.
+    /// Height of the space below the chart for the labels and the title of the horizontal axis, in
+    /// pixels.
     const BELOW: f64 = 68.0;
 
-    /// Draws the axes with their grid lines, labels and titles. The chart and its labels occupy the
-    /// given `height` below `top`.
+    /// Draws the axes with their grid lines, labels and titles. The chart and its labels fill the
+    /// area from `top` to `top + height`, in pixels.
     pub(crate) fn new(
         svg: &mut Svg,
         (top, height): (f64, f64),
@@ -228,7 +231,7 @@ impl<'a> Chart<'a> {
         chart
     }
 
-    /// Converts a pair of values to a point in the picture.
+    /// Converts a pair of values to a point in the picture, in pixels.
     pub(crate) fn at(&self, x: f64, y: f64) -> (f64, f64) {
         let across = Self::LEFT + self.x.share(x) * (WIDTH - Self::LEFT - Self::RIGHT);
         (
@@ -246,8 +249,9 @@ const MAX_COLUMN_LABEL: usize = 60;
 /// truncated.
 const MAX_LABEL: usize = 125;
 
-/// Returns the number of rows in a legend, which has two columns if all labels are short. Each
-/// entry consists of a label and a flag that says whether the mark beside it is filled.
+/// Returns the number of rows in a legend. The legend has two columns if all labels are short.
+///
+/// Each entry consists of a label and a flag that says whether the mark beside it is filled.
 fn rows(entries: &[(String, bool)]) -> usize {
     let is_short = entries
         .iter()
@@ -259,13 +263,13 @@ fn rows(entries: &[(String, bool)]) -> usize {
     }
 }
 
-/// Returns the height of a legend, in pixels.
+/// Returns the height of a legend in pixels, including its margins.
 pub(crate) fn legend_height(entries: &[(String, bool)]) -> f64 {
     ENTRY * rows(entries) as f64 + 30.0
 }
 
-/// Draws a legend that begins at the vertical position `top`. Each entry consists of the label of a
-/// series and a flag that says whether the mark of this series is filled.
+/// Draws a legend below the vertical position `top`. Each entry consists of the label of a data
+/// series and a flag that says whether the mark of the series is filled.
 pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
     let rows = rows(entries);
     for (i, (label, filled)) in entries.iter().enumerate() {

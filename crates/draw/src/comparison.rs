@@ -1,8 +1,7 @@
-//! A plot that compares heuristics or algorithms by the nodes that they generate and the memory
-//! that they need.
+//! A plot that compares heuristics or algorithms by their generated nodes and their memory.
 //!
 //! The upper chart shows the median number of nodes against the memory. The lower chart shows the
-//! number of nodes for each board, with the boards sorted by the node counts of the first series.
+//! number of nodes for each board. Its boards are sorted by the node counts of the first series.
 
 use crate::DrawError;
 use crate::chart::{
@@ -18,7 +17,7 @@ const PANEL: f64 = 440.0;
 pub struct Series {
     /// Name of the series in the legend.
     pub label: String,
-    /// Memory for the tables and for the nodes that the search stored, in bytes.
+    /// Memory in bytes for the tables and for the nodes that the search stored.
     pub bytes: f64,
     /// Results for the boards, which must be in the same order in all series.
     pub boards: Vec<BoardNodes>,
@@ -58,8 +57,8 @@ impl Series {
     /// Returns the median node count of all boards, and whether it is exact. For an even number of
     /// boards, the median is the mean of the two middle counts.
     ///
-    /// An abandoned search would have generated more nodes than were counted. If its count is not
-    /// above the median, the true median can be higher, so the result is only a lower bound.
+    /// An abandoned search counted fewer nodes than it needs for a solution. If its count is at or
+    /// below the median, the true median can be higher, so the result is only a lower bound.
     fn median(&self) -> (f64, bool) {
         let sorted = self.sorted();
         // For an odd number of boards, both middle counts are the same.
@@ -118,8 +117,7 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
     Ok(svg.end())
 }
 
-/// Creates a vertical axis that shows node counts. The upper chart and the lower chart of the plot
-/// each have such an axis.
+/// Creates a vertical axis that shows node counts. Both charts of the plot use such an axis.
 fn node_axis<'a>(title: &'a str, all: &[Series]) -> PlotAxis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
     PlotAxis {
@@ -183,8 +181,8 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
     );
     let mut order: Vec<usize> = (0..first.boards.len()).collect();
     order.sort_by(|&a, &b| f64::total_cmp(&first.boards[a].nodes, &first.boards[b].nodes));
-    // Replace a few dots with the mark of the series, so that series can be distinguished without
-    // colours.
+    // Draw the mark of the series instead of a dot for about eight of its boards. Then series can
+    // be distinguished even without colours.
     let interval = (boards / 8).max(1);
     for (look, series) in (0..).map(Look).zip(all) {
         let places = (1..)

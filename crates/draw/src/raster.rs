@@ -7,10 +7,10 @@ use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
 
 use crate::svg::Colour;
 
-/// A pixel as red, green, blue and alpha. Colours are premultiplied by alpha.
+/// A pixel as `[red, green, blue, alpha]`. The colours are premultiplied by alpha.
 pub(crate) type Pixel = [u8; 4];
 
-/// A point as column and row, in pixels. Both can be fractional.
+/// A point as `(column, row)`, in pixels. Both coordinates can be fractional.
 type Point = (f64, f64);
 
 /// Number of horizontal scan lines in each row of pixels. The covered part of a pixel is measured
@@ -40,7 +40,7 @@ impl Picture {
         }
     }
 
-    /// Fills the area enclosed by polygons. A polygon inside another polygon is a hole.
+    /// Fills the area enclosed by polygons. A polygon inside another one is a hole.
     pub(crate) fn fill(&mut self, polygons: &[Vec<Point>], colour: Colour) {
         let edges_of = |polygon: &Vec<Point>| -> Vec<[Point; 2]> {
             polygon

@@ -7,8 +7,8 @@ use gif::{Encoder, Frame, Repeat};
 use super::canvas::Canvas;
 use crate::{DrawError, Scene};
 
-/// Target length of the board's longer side, in pixels. The size of a cell is limited, so very
-/// large boards are larger than this, and very small boards are smaller.
+/// Target length of the board's longer side, in pixels. Very large boards become larger and very
+/// small boards smaller, because a cell has at least 6 and at most 48 pixels per side.
 const SIDE: usize = 400;
 /// Number of frames in which a piece glides to an adjacent cell.
 const FRAMES_PER_CELL: i32 = 4;
@@ -61,7 +61,8 @@ impl Scene {
             if step.path.is_empty() {
                 show(canvas.draw(&step.anchors, None, (0, 0)), rest)?;
             }
-            // Draw the piece at its new location, shifted back by the remaining part of its path.
+            // Draw the piece at its new location, shifted back by the part of the path that it has
+            // not travelled yet.
             let (mut dx, mut dy) = step
                 .path
                 .iter()

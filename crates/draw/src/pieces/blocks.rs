@@ -7,8 +7,8 @@ use super::{Ground, MapCell, Scene, ScenePiece, SceneStep, Tint, map_cell};
 impl Scene {
     /// Creates a scene from the solution of a block puzzle.
     ///
-    /// The caption of each position consists of the move's number, the piece and its path, for
-    /// example `12. A RRD`.
+    /// The caption of a position contains the number of the move, the piece and its path. For
+    /// example, `12. A RRD` means that in move 12, piece A goes two cells right and one cell down.
     pub fn of_blocks(puzzle: &Puzzle, moves: &[Move]) -> Self {
         let width = puzzle.width();
         let ground = |(i, cell): (usize, &CellKind)| match cell {
@@ -81,8 +81,8 @@ impl Scene {
     }
 }
 
-/// Returns a title for a picture, such as `Red Donkey: 116 unit moves`. Without a length, it is
-/// only the name.
+/// Returns a title for a picture, such as `Red Donkey: 116 unit moves`. If `length` is `None`, the
+/// title is only the name.
 pub fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>) -> String {
     let name = name.unwrap_or("Puzzle");
     match length {

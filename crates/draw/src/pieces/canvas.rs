@@ -9,16 +9,17 @@ use super::{MapCell, Scene, ScenePiece};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
-/// Number of palette entries per colour of a piece: the colour itself, its edges, its label, and
-/// mixtures of them for smooth edges.
+/// Number of palette entries for each colour of a piece: the colour itself, two edges, two softened
+/// edges and four shades of the label.
 const SHADES: usize = 9;
-/// Number of palette entries for the empty board. They come first in the palette.
+/// Number of palette entries for the empty board: five colours, and a mixture of each pair of them.
+/// These entries come first in the palette.
 const GROUND_SHADES: usize = 15;
 /// Minimum alpha of a pixel that belongs to a piece. Pixels with a lower alpha show the background.
 const LEAST_COVER: u8 = 64;
 
-/// The rendered board and pieces, from which positions are composed. Pixels are stored as palette
-/// indices.
+/// The rendered board and pieces, from which the pictures of positions are composed. Pixels are
+/// stored as palette indices.
 pub(super) struct Canvas {
     /// Side length of a cell, in pixels.
     cell: usize,
@@ -34,8 +35,8 @@ pub(super) struct Canvas {
 
 /// A rendered picture of a piece, which is copied onto the board.
 struct Sprite {
-    /// Offset of the picture from the piece, in pixels: from the top left corner of the piece's
-    /// first cell to the top left corner of the picture.
+    /// Offset of the picture from the piece in pixels, as `(right, down)`. It leads from the top
+    /// left corner of the piece's first cell to the top left corner of the picture.
     origin: (i32, i32),
     width: usize,
     /// Palette indices in row-major order, with `None` where the background is visible.
@@ -87,8 +88,9 @@ impl Canvas {
         .concat()
     }
 
-    /// Composes a position, and returns its pixels. `anchors` contains the location of each piece.
-    /// The piece with the index `moved` is drawn as moving and is shifted by `shift` pixels.
+    /// Composes the picture of a position, and returns its pixels. `anchors` contains the location
+    /// of each piece. The piece with the index `moved` is drawn as moving and is shifted by `shift`
+    /// pixels.
     pub(super) fn draw(
         &self,
         anchors: &[MapCell],
@@ -165,8 +167,8 @@ impl Sprite {
     }
 }
 
-/// Returns the palette entries for the empty board: its colours, and a mixture of every two of
-/// these colours, which smooths the edges between areas.
+/// Returns the palette entries for the empty board: its colours, and a mixture of each pair of
+/// colours. The mixtures smooth the edges between areas.
 fn ground_shades() -> Vec<Colour> {
     let all = [
         style::PAPER,
@@ -203,11 +205,12 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     ]
 }
 
-/// Converts each pixel to a palette index, or to `None` if its alpha is too low. The index refers
-/// to the nearest colour in `colours`, whose palette indices begin at `first`.
+/// Converts each pixel to the palette index of the nearest colour in `colours`, or to `None` if the
+/// pixel's alpha is too low. `first` is the palette index of the first colour in `colours`.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {
-        // The floor usually shows through a partly covered pixel, so add its colour.
+        // The floor is usually visible through a partly covered pixel, so add the floor's share of
+        // the colour.
         let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
         let seen = [red, green, blue].map(i32::from);
         let apart = |colour: &Colour| {

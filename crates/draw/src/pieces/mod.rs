@@ -63,7 +63,8 @@ struct ScenePiece {
 enum Tint {
     /// A warm colour, for a piece whose final location matters.
     Target,
-    /// A colour that is not warm, for a piece that the goal does not mention.
+    /// A colour that is not warm, so that the piece does not look like a target. It is for pieces
+    /// that the goal does not mention.
     Plain,
     /// A colour shared by all pieces in the group with this index. In tile puzzles, each row of the
     /// goal is a group.
@@ -132,7 +133,8 @@ impl ScenePiece {
     }
 
     /// Returns the centre of the label, in cells relative to the piece's location. The label is in
-    /// the middle of the piece or, if the piece does not cover its own middle, on its nearest cell.
+    /// the middle of the piece if the piece covers its middle, and otherwise on the piece's cell
+    /// that is nearest to the middle.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
         let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| {

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::{Ground, MapCell, Scene, style};
 use crate::svg::{Colour, short};
 
-/// A point as column and row of the map. Both can be fractional.
+/// A point on the map as `(column, row)`. Both coordinates can be fractional.
 type Corner = (f64, f64);
 
 /// Closed lines with rounded corners. Each corner is stored as three points: the start of its
@@ -135,8 +135,8 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
     )
 }
 
-/// Moves the point `from` straight towards the point `to`, and returns the new point. The distance
-/// moved is `by`, but at most half of the distance between the two points.
+/// Returns the point at the distance `by` from `from` in the direction of `to`, but not beyond the
+/// middle between the two points.
 fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);

@@ -13,7 +13,7 @@ const GAP: f64 = 22.0;
 const CAPTION: f64 = 20.0;
 /// Height of the sheet's title, in pixels.
 const TITLE: f64 = 30.0;
-/// Maximum width of a sheet, in pixels, unless a single position is wider.
+/// Maximum width of a sheet, in pixels. A sheet can be wider if even a single position is wider.
 const WIDTH: f64 = 980.0;
 
 impl Scene {
@@ -96,8 +96,8 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
         );
         let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
         svg.push(format_args!("{}", shape_of(&shape, &attributes)));
-        // An arrow crosses the label of the piece that moved, so omit the label. On a piece of one
-        // cell, the arrow ends at the edge of the cell, which leaves room for the label.
+        // An arrow would cross the label of the piece that moved, so omit the label. A piece of one
+        // cell keeps its label, because its arrow ends at the edge of the cell.
         if !moved || is_cell(piece) {
             let (x, y) = centre(piece, anchor);
             let (size, ink) = (LETTERS * CELL, hex(style::ink(fill)));
@@ -166,7 +166,7 @@ fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    /// Checks that distinct boards are defined under distinct names. If two sheets on a page used
+    /// Checks that different boards are defined under different names. If two sheets on a page used
     /// the same name, a browser would draw the same board in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {

@@ -45,7 +45,8 @@ pub(super) const STROKE: f64 = 0.16;
 /// Font size of a piece's label, as a multiple of the cell size.
 pub(super) const LETTERS: f64 = 0.5;
 
-/// Returns the colour of each piece, as an index into [`FILLS`].
+/// Returns the colour of each piece, as an index into [`FILLS`]. Colours repeat if there are more
+/// pieces than colours.
 pub(super) fn fills(pieces: &[ScenePiece]) -> Vec<usize> {
     let (mut targets, mut others) = (0.., 0..);
     let fill = |piece: &ScenePiece| match piece.tint {

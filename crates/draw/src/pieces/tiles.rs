@@ -7,10 +7,11 @@ use super::{Ground, Scene, ScenePiece, SceneStep, Tint, map_cell};
 
 impl Scene {
     /// Creates a scene from the solution of a tile puzzle. Returns `None` if a move leaves the
-    /// board, or if the goal has a different size.
+    /// board, or if the start and the goal have different sizes.
     ///
-    /// The caption of each position consists of the move's number, its tile and its letter, for
-    /// example `12. 5 R`.
+    /// The caption of a position contains the number of the move, the tile and the letter of the
+    /// move. For example, `12. 5 R` means that move 12 moves tile 5 and is written `R` in the given
+    /// convention.
     pub fn of_tiles(
         start: &Board,
         goal: &Board,

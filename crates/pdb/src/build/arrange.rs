@@ -24,11 +24,11 @@ use crate::BuildError;
 use crate::index::rank::FACTORIAL;
 use crate::index::{BLOCK_LEN, WORD_LEN, class_blocks, rank_in_block};
 
-/// Number of blocks that a thread processes at a time. A block holds one bit for each of 120 orders
-/// of the tiles in 16 bytes, so four blocks fill a cache line of 64 bytes.
+/// Number of blocks that a thread reorders at a time. A block has 16 bytes and holds one bit for
+/// each of 120 tile orders, so four blocks fill a cache line of 64 bytes.
 const GROUP_BLOCKS: usize = 4;
 
-/// Number of tile orders that a thread processes at a time.
+/// Number of tile orders whose entries a thread reorders at a time.
 const GROUP: usize = GROUP_BLOCKS * BLOCK_LEN;
 
 /// Returns the size of the buffer in which one thread reorders entries, in bytes.
@@ -36,7 +36,7 @@ pub(super) fn buffer_bytes(classes: u64) -> u64 {
     (GROUP as u64 * classes).div_ceil(64) * 8
 }
 
-/// Reorders the table entries, which have one bit each, from the order of the search in `plane` to
+/// Reorders the bits of `plane`, which has one bit per table entry, from the order of the search to
 /// the order of the file.
 pub(super) fn arrange(
     graph: &ClassGraph,
@@ -73,9 +73,10 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Reads one word, which holds the entries of 60 orders of the tiles, from the same block of up to
-/// 64 zero classes, beginning with `first_class`. Transposes these words as a bit matrix, and adds
-/// the result to `bits`, which holds the entries of [`GROUP`] orders.
+/// Reorders the entries of 60 tile orders in up to 64 zero classes, beginning with `first_class`.
+///
+/// Reads the word with these tile orders from each class, and transposes the words as a bit matrix.
+/// Adds the result to `bits`, which holds the entries of [`GROUP`] tile orders.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,

@@ -63,8 +63,8 @@ impl<'a> TableBuilder<'a> {
         self
     }
 
-    /// Builds the table for a pattern. The table belongs to the [canonical](Pattern::canonical)
-    /// pattern, to which a symmetry of the board maps `pattern`.
+    /// Builds the table for a pattern. The result is the table of the
+    /// [canonical](Pattern::canonical) pattern, to which a symmetry of the board maps `pattern`.
     ///
     /// [`requirements`](crate::requirements) estimates the memory that the build needs.
     ///
@@ -81,7 +81,7 @@ impl<'a> TableBuilder<'a> {
         run_in_pool(self.threads, || build_table(pattern, kind, on_progress))?
     }
 
-    /// Builds the tables for a partition, one after another. Patterns that are reflections of each
+    /// Builds the tables for all patterns of a partition. Patterns that are reflections of each
     /// other share a table.
     ///
     /// # Errors
@@ -120,7 +120,7 @@ impl<'a> TableBuilder<'a> {
     }
 }
 
-/// Builds a table in the current thread pool.
+/// Builds a table with the threads of the current Rayon pool.
 fn build_table(
     pattern: &Pattern,
     kind: TableKind,

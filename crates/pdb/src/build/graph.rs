@@ -16,9 +16,11 @@ use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::{BlankRegions, ZeroClasses};
 use crate::pattern::Pattern;
 
-/// A move that leads into a given zero class. A zero class is a set of occupied cells together with
-/// one region of connected free cells for the blank. The occupied cells are numbered in ascending
-/// order; the number of a tile's cell is the tile's *slot*, which a move can change.
+/// A move that leads into a zero class, which is a set of occupied cells with one region for the
+/// blank.
+///
+/// The occupied cells are numbered in ascending order. The number of a tile's cell is the tile's
+/// *slot*. A move from slot `from` to slot `to` can change the order of the tiles.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct IncomingMove {
     pub(super) source: u32,
@@ -26,9 +28,8 @@ pub(super) struct IncomingMove {
     pub(super) to: u8,
 }
 
-/// All zero classes of a pattern, grouped by whether the distances of their entries are even or
-/// odd. A zero class is a set of occupied cells together with one region of connected free cells
-/// for the blank.
+/// All zero classes of a pattern, divided into those with even and those with odd distances. A zero
+/// class is a set of occupied cells together with one region of connected free cells for the blank.
 ///
 /// Colour the cells like a chessboard. Every move takes a tile to a cell of the opposite colour, so
 /// the number of tiles on dark cells determines the parity of the distance.
@@ -38,13 +39,12 @@ pub(super) struct ClassGraph {
     /// For each zero class, the bit mask of the cells that its tiles occupy, and the bit mask of
     /// the free cells that can contain its blank.
     masks: Vec<[u32; 2]>,
-    /// For each zero class, the parity of the distances of its entries in the lowest bit. The upper
-    /// bits are the index of the class among all zero classes with the same parity. A zero class is
-    /// a set of occupied cells with one region for the blank.
+    /// The position of each zero class, which is a set of occupied cells with one region for the
+    /// blank. The lowest bit is the parity of the distances in the class. The upper bits are the
+    /// index of the class among all classes with the same parity.
     positions: Vec<u32>,
-    /// Indices of the zero classes whose entries have even distances (item 0) or odd distances
-    /// (item 1), in ascending order. A zero class is a set of occupied cells with one region for
-    /// the blank.
+    /// Indices of the zero classes with even distances (item 0) and with odd distances (item 1), in
+    /// ascending order. A zero class is a set of occupied cells with one region for the blank.
     pub(super) halves: [Vec<u32>; 2],
     pub(super) numbering: ZeroClasses,
 }
@@ -84,8 +84,8 @@ impl ClassGraph {
         })
     }
 
-    /// Returns the memory that the graph of `classes` zero classes takes, in bytes. `sets` is the
-    /// number of their occupied sets.
+    /// Returns the memory that a graph of `classes` zero classes takes, in bytes. `sets` is the
+    /// number of sets of occupied cells.
     pub(super) fn bytes(sets: u64, classes: u64) -> u64 {
         // Each class takes 8 bytes in `masks`, 4 in `positions` and 4 in `halves`.
         ZeroClasses::bytes(sets) + classes * 16
@@ -98,8 +98,8 @@ impl ClassGraph {
     }
 
     /// Returns the parity (0 or 1) of the distances in a zero class, and the index of the class
-    /// among all classes of that parity. A zero class is a set of occupied cells with one region
-    /// for the blank, and these determine the parity.
+    /// among all classes of the same parity. A zero class is a set of occupied cells with one
+    /// region for the blank.
     pub(super) fn position(&self, class: u32) -> (usize, usize) {
         let position = self.positions[class as usize];
         ((position & 1) as usize, (position >> 1) as usize)
@@ -110,9 +110,8 @@ impl ClassGraph {
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let width = self.size.width() as isize;
-        // For each direction, the cells from which one step in this direction leads into the
-        // blank's region. A tile on such a cell may have just come from the region, by a step in
-        // the opposite direction.
+        // For each direction, the cells from which one step leads into the blank's region. A tile
+        // on such a cell may have just come from the region, by a step in the opposite direction.
         let beside_region = self.regions.beside(region).into_iter();
         beside_region
             .zip([-1, 1, -width, width])
@@ -122,9 +121,9 @@ impl ClassGraph {
             })
     }
 
-    /// Describes the move that takes a tile from cell `from` to cell `to`, as seen from the class
-    /// that it leads into. `occupied` is the set of cells that the tiles occupy after the move, so
-    /// it contains `to` but not `from`.
+    /// Describes the move of a tile from cell `from` to cell `to`, as seen from the class that the
+    /// move leads into. `occupied` is the set of occupied cells after the move, so it contains `to`
+    /// but not `from`.
     fn incoming_move(&self, occupied: u32, from: usize, to: usize) -> IncomingMove {
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;
         // Before the move, the tile was on `from` and the blank on `to`.

@@ -51,7 +51,8 @@ pub enum BuildError {
         "the pattern has distances above {MAX_DISTANCE}, which no table here can hold; choose a smaller one"
     )]
     TooDeep,
-    /// A distance exceeds the Manhattan distance by more than an additive entry can hold.
+    /// A distance exceeds the Manhattan distance by more than 510. An additive entry stores half of
+    /// the excess in at most 8 bits, so it cannot hold a larger one.
     #[error(
         "an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind"
     )]
@@ -63,16 +64,16 @@ pub enum BuildError {
 pub struct BuildProgress {
     /// Distance from the goal that the breadth-first search has currently reached.
     pub depth: u32,
-    /// Number of entries found so far. For both kinds of tables, these entries distinguish the
-    /// regions of the blank, because the search needs them.
+    /// Number of entries found so far. The search distinguishes the regions of the blank even if it
+    /// builds an additive table, so an additive table has fewer entries than this.
     pub entries: u64,
-    /// Number of entries that can be reached from the goal.
+    /// Number of entries that the search can reach from the goal.
     pub total: u64,
 }
 
 impl BuildProgress {
-    /// Estimates the remaining time in seconds, given the time that has passed. Returns `None`
-    /// while it is too early for an estimate.
+    /// Estimates the remaining time in seconds. `passed` is the time since the start, in seconds.
+    /// Returns `None` while it is too early for an estimate.
     ///
     /// The first levels of a breadth-first search have few entries, but take nearly as long as
     /// later ones. An estimate based on these levels would be far too long.
@@ -126,8 +127,8 @@ fn build_additive(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table
     ))
 }
 
-/// Runs a breadth-first search until no new entries are found. Calls `on_level` after each
-/// completed distance above 0. Returns the number of entries at each distance.
+/// Runs a breadth-first search until it finds no new entries, and returns the number of entries at
+/// each distance. Calls `on_level` after each level except level 0.
 fn run<'g>(
     sweep: &mut Sweep<'g>,
     pattern: &Pattern,

@@ -1,5 +1,5 @@
-//! Estimates the cost of a table: its number of entries, its file size, and the memory and time of
-//! its build.
+//! Estimates what a table costs: its number of entries, its file size, and the memory and time that
+//! its build takes.
 
 use fifteen_resources::Threads;
 
@@ -15,28 +15,28 @@ use crate::{Pattern, TableKind};
 /// Cost of building and storing a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Requirements {
-    /// Number of entries in the table, whether they can be reached or not.
+    /// Number of entries in the table, including entries that cannot be reached.
     pub entries: u64,
-    /// Number of entries that the build searches. An additive build searches more than `entries`,
-    /// because it has to distinguish the regions of the blank.
+    /// Number of entries that the build searches. For an additive table, this is more than
+    /// `entries`, because the search has to distinguish the regions of the blank.
     pub sweep_entries: u64,
-    /// Number of [rows](crate::index), which is also the number of table entries for each order of
-    /// the tiles. The rows are the zero classes in a zero-aware table and the occupied sets in an
-    /// additive table.
+    /// Number of [rows](crate::index) of the table: the zero classes of a zero-aware table, or the
+    /// occupied sets of an additive table. A table has one entry for each combination of a row and
+    /// an order of the tiles.
     pub rows: u64,
-    /// Size of the file, in bytes. For an additive table, this assumes 4 bits per entry, which is
-    /// the usual width.
+    /// Size of the file, in bytes. For an additive table, the estimate assumes entries of 4 bits,
+    /// which are nearly always enough.
     pub file_bytes: u64,
-    /// Upper bound on the memory that a build on all cores needs, in bytes.
+    /// Upper bound on the memory that a build with all cores needs, in bytes.
     pub memory_bytes: u64,
-    /// Size of a classic pattern database for the same tiles, in bytes. It has one byte per
-    /// placement of the tiles, regardless of the blank.
+    /// Size in bytes of a classic pattern database for the same tiles. Such a database ignores the
+    /// position of the blank, and has one byte for each placement of the tiles.
     pub classic_bytes: u64,
 }
 
-/// Estimated build speed of one thread at about 2.6 GHz, in zero-aware entries per second. It is an
-/// average: building the table of eight tiles on 4x4 takes half of the estimated time, and building
-/// a table of six tiles on 5x5 takes twice the estimated time.
+/// Estimated build speed of one thread at about 2.6 GHz, in zero-aware entries per second. The
+/// speed is an average. The table of eight tiles on 4x4 takes half of the estimated time, and a
+/// table of six tiles on 5x5 takes twice as long as estimated.
 const ENTRIES_PER_SECOND: f64 = 350e6;
 
 impl Requirements {
@@ -65,7 +65,8 @@ pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
     }
 }
 
-/// Returns an upper bound on the memory used by a build with the given number of threads, in bytes.
+/// Returns an upper bound on the memory that a build with the given number of threads needs, in
+/// bytes.
 pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64 {
     let sets = count_rows(pattern, TableKind::Additive);
     let classes = count_rows(pattern, TableKind::ZeroAware);
@@ -73,13 +74,11 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     let plane = EntryPlane::bytes(classes, pattern.len());
     let sweep = Sweep::bytes(pattern, classes);
     let peak = match kind {
-        // The computed entries need memory during the whole build. The search frees its memory
-        // before the entries are reordered for the file, so only the larger of these two steps adds
-        // to the peak.
+        // The bits of the table need memory during the whole build. The data of the search is freed
+        // before the bits are reordered for the file, so only the larger of these two steps counts.
         TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
-        // The distances need memory during the whole build. The search frees its memory before the
-        // distances are packed for the file, so only the larger of these two steps adds to the
-        // peak.
+        // The distances need memory during the whole build. The data of the search is freed before
+        // the distances are packed for the file, so only the larger of these two steps counts.
         TableKind::Additive => {
             LeastDistances::bytes(sets, arrangements)
                 + sweep.max(LeastDistances::payload_bytes(sets, pattern))
@@ -88,14 +87,14 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     ClassGraph::bytes(sets, classes) + peak + small_bytes(threads)
 }
 
-/// Returns the memory that reordering the bits of a zero-aware table takes, in bytes. It consists
-/// of the payload and one buffer per thread.
+/// Returns the memory that reordering the bits of a zero-aware table takes, in bytes. The memory
+/// holds the reordered bits and one buffer per thread.
 pub(super) fn arranged_bytes(classes: u64, arrangements: u64, threads: Threads) -> u64 {
     (classes * arrangements).div_ceil(8) + threads.count() as u64 * arrange::buffer_bytes(classes)
 }
 
-/// Returns an upper bound on the memory for small allocations, such as the header, the histogram
-/// and the scratch space of the threads, in bytes.
+/// Returns an upper bound on the memory for small allocations, in bytes. It allows 64 KiB for the
+/// header and the histogram, and 64 KiB for the scratch space of each thread.
 pub(crate) fn small_bytes(threads: Threads) -> u64 {
     (64 << 10) + threads.count() as u64 * (64 << 10)
 }

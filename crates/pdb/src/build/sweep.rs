@@ -42,17 +42,19 @@ const MAX_CHUNK: usize = 512;
 /// blocks, the overhead of distributing the work would be too large.
 const MIN_CHUNK: usize = 32;
 
-/// Minimum number of chunks into which the work at each distance is divided, if possible. A thread
-/// processes one chunk at a time. With 256 chunks, each of 32 threads gets eight.
+/// Minimum number of chunks into which the work of one level is divided, unless the chunks would
+/// become too small. A thread processes one chunk at a time. With 256 chunks, each of 32 threads
+/// gets eight.
 const CHUNKS: usize = 256;
 
-/// Maximum number of progress reports per level of the breadth-first search.
+/// Maximum number of progress reports per level of the breadth-first search. All threads wait for
+/// each other at a report, so many reports would be slow.
 const REPORTS: usize = 16;
 
 /// One bit per table entry, stored in blocks of 120 entries.
 pub(super) struct EntryPlane {
-    /// Blocks of 120 entries each. Index 0 is for entries with even distances, and index 1 for
-    /// entries with odd distances.
+    /// Blocks of 120 entries each. Item 0 holds the entries with even distances, and item 1 those
+    /// with odd distances.
     halves: [Vec<RankBlock>; 2],
     class_blocks: usize,
 }
@@ -69,22 +71,22 @@ impl EntryPlane {
         })
     }
 
-    /// Returns the size in bytes of a bit plane, which has one bit per table entry, for a pattern
-    /// with `tiles` tiles and `classes` zero classes.
+    /// Returns the size of a plane in bytes, for a pattern with `tiles` tiles and `classes` zero
+    /// classes. A plane has one bit per table entry.
     pub(super) fn bytes(classes: u64, tiles: usize) -> u64 {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
     /// Returns the entries of a zero class, as blocks of 120 entries each. A zero class is a set of
-    /// occupied cells with one region for the blank. It is identified by its parity and its
-    /// position, as returned by [`ClassGraph::position`].
+    /// occupied cells with one region for the blank. The arguments are its parity and its position,
+    /// as returned by [`ClassGraph::position`].
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
 }
 
-/// A breadth-first search over all table entries of a pattern, one distance from the goal after
-/// another.
+/// A breadth-first search over all table entries of a pattern. It finds the entries at one distance
+/// from the goal after another.
 pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
@@ -92,14 +94,13 @@ pub(super) struct Sweep<'a> {
     /// Number of blocks in a chunk, where a block has 120 entries. Each zero class is divided into
     /// chunks of equal size, and a thread processes one chunk at a time.
     chunk: usize,
-    /// The number of entries in each chunk. A chunk is the part of a zero class that a thread
-    /// processes at a time. Index 0 is for entries with even distances, and index 1 for entries
-    /// with odd distances.
+    /// The number of entries in each chunk, which is the part of a zero class that a thread
+    /// processes at a time. Item 0 is for chunks with even distances, and item 1 for chunks with
+    /// odd distances.
     counts: [Vec<ChunkCount>; 2],
-    /// For each zero class, whether any of its entries are at the last completed distance of the
-    /// class's parity. If not, the search can skip the class. A zero class is a set of occupied
-    /// cells with one region for the blank. Index 0 is for classes with even distances, and index 1
-    /// for classes with odd distances.
+    /// Whether the latest level has any entries in a zero class, which is a set of occupied cells
+    /// with one region for the blank. If not, the search can skip the class. Item 0 refers to the
+    /// latest even level and its classes, and item 1 to the latest odd level.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
@@ -115,7 +116,7 @@ struct ChunkCount {
 }
 
 impl<'a> Sweep<'a> {
-    /// Creates a search at depth 0, where the goal is the only entry.
+    /// Creates a search at depth 0, where it has found only the goal.
     pub(super) fn new(graph: &'a ClassGraph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), reach(pattern))?;
         let blocks = class_blocks(pattern.len());
@@ -155,9 +156,9 @@ impl<'a> Sweep<'a> {
     /// graph of zero classes.
     pub(super) fn bytes(pattern: &Pattern, classes: u64) -> u64 {
         let blocks = class_blocks(pattern.len());
-        // This assumes that half of the zero classes have even distances. If the halves are
-        // unequal, the larger one allows larger chunks, so fewer counts are needed and the result
-        // is still an upper bound.
+        // Assume that half of the zero classes have even distances. If the halves are unequal, the
+        // larger half allows larger chunks. Then fewer counts are needed, and the result is still
+        // an upper bound.
         let chunk = chunk_blocks(blocks, classes.div_ceil(2) as usize);
         let counts = classes * (blocks / chunk) as u64 * size_of::<ChunkCount>() as u64;
         EntryPlane::bytes(classes, pattern.len())
@@ -166,7 +167,7 @@ impl<'a> Sweep<'a> {
             + classes
     }
 
-    /// Creates a bit plane (one bit per entry) in which no bit is set.
+    /// Creates a plane, which has one bit per table entry, in which no bit is set.
     pub(super) fn empty_plane(&self) -> Result<EntryPlane, BuildError> {
         EntryPlane::new(self.graph, self.level.class_blocks)
     }
@@ -218,8 +219,8 @@ impl<'a> Sweep<'a> {
         };
         let classes = &self.graph.halves[parity];
         let counts = &mut self.counts[parity];
-        // All threads wait for each other at a report, so the work between two reports must be
-        // enough to keep all of them busy.
+        // All threads wait for each other at a report. So there must be enough work between two
+        // reports to keep all threads busy.
         let chunks_per_report = counts.len().div_ceil(REPORTS).max(CHUNKS);
         let mut found = 0;
         let reports = target
@@ -253,15 +254,17 @@ impl<'a> Sweep<'a> {
 }
 
 /// Returns the maximum number of other tiles that a tile can pass in one move. To pass a tile means
-/// to change places with it in the row-by-row list of tiles. In a vertical move, the tile passes up
-/// to `width - 1` cells between its start and its end.
+/// to change places with it in the row-by-row list of tiles. A vertical move can pass up to
+/// `width - 1` tiles, because this is the number of cells between its two ends.
 fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Returns the number of blocks in each chunk. A chunk is the part of a zero class that a thread
-/// processes at a time, so the number of blocks in a class is a multiple of the result. If
-/// possible, the result is so small that there are at least [`CHUNKS`] chunks.
+/// Returns the number of blocks in each chunk, which is the part of a zero class that a thread
+/// processes at a time.
+///
+/// The result divides the number of blocks in a class. It is small enough for at least [`CHUNKS`]
+/// chunks, if chunks of that size are worth the overhead.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -270,11 +273,12 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
         .unwrap_or(1)
 }
 
-/// Returns the number of entries in each zero class that can be reached from the goal. For some
-/// patterns, half of the tile orders have the wrong parity and are unreachable.
+/// Returns the number of entries in each zero class that can be reached from the goal. If the
+/// pattern omits at most one tile, half of the tile orders have the wrong parity and are
+/// unreachable.
 ///
-/// The same fraction of each full block is reachable, because a block contains all orders of five
-/// tiles.
+/// A block contains all orders of five tiles, so either all entries or half of the entries of a
+/// full block are reachable.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
     if pattern.leaves_out_at_most_one_tile() {
@@ -284,8 +288,8 @@ pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     }
 }
 
-/// Splits `halves` into the data for entries of the opposite parity, which can be read, and the
-/// data for entries of the given parity, which can be modified.
+/// Splits `halves` for a search step. Returns the half with the opposite parity, which the step
+/// reads, and the half with the given parity, which the step modifies.
 fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     let [even, odd] = halves;
     if parity == 0 {
@@ -295,7 +299,7 @@ fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]
     }
 }
 
-/// The entries at the current distance. Several threads read them while they compute the entries at
+/// The entries at the current distance. All threads read them in order to compute the entries at
 /// the next distance.
 struct CurrentLevel<'a> {
     graph: &'a ClassGraph,
@@ -322,8 +326,8 @@ impl CurrentLevel<'_> {
     /// Computes the entries of one chunk at the next distance, and returns their number. A chunk is
     /// a part of a zero class.
     ///
-    /// At first, `bits` contains the chunk's entries at the previous distance. They are replaced
-    /// with the entries at the next distance. `next` is scratch space.
+    /// At first, `bits` contains the chunk's entries at the previous distance. At the end, it
+    /// contains the entries at the next distance. `next` is scratch space.
     fn pull(
         &self,
         class: u32,
@@ -344,8 +348,8 @@ impl CurrentLevel<'_> {
                     is_reached = true;
                     next.fill(RankBlock::default());
                 }
-                // While this move is processed, prefetch the blocks of the next one. After the last
-                // move, the chunk's own entries are needed next.
+                // While this move is processed, prefetch the blocks that the next move needs. After
+                // the last move, the chunk's own entries are needed.
                 let upcoming = match moves.peek() {
                     Some(following) => &self.class(following.source)[first_block..],
                     None => &*bits,
@@ -371,7 +375,8 @@ impl CurrentLevel<'_> {
     }
 }
 
-/// Replaces `bits` with the bits of `new` that were not set in `bits`, and returns their number.
+/// Keeps the bits of `new` that are not set in `bits`. Stores them in `bits` and returns their
+/// number.
 fn keep_new(bits: &mut [RankBlock], new: &[RankBlock]) -> u32 {
     let mut count = 0;
     for (old, new) in bits.as_flattened_mut().iter_mut().zip(new.as_flattened()) {
@@ -396,7 +401,8 @@ mod tests {
                 let chunk = chunk_blocks(class_blocks, classes_in_half);
                 assert_eq!(class_blocks % chunk, 0);
                 let chunks = class_blocks / chunk * classes_in_half;
-                // Smaller chunks are not worth the overhead.
+                // A thread should process at least this many blocks at a time, so more chunks are
+                // not required.
                 let is_small = chunk <= MIN_CHUNK;
                 assert!(
                     is_small || chunks >= 8 * 32,

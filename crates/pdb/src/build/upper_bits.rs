@@ -17,23 +17,22 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{NIBBLES, count_rows, entries};
 use crate::{BuildError, OnProgress, Pattern, TableKind};
 
-/// The bits of all distances that a zero-aware table omits. For each entry, four bits hold a
-/// quarter of the distance, rounded down.
+/// The bits of all distances that a zero-aware table omits. For each entry, they are stored as a
+/// 4-bit number: a quarter of the distance, rounded down.
 ///
-/// These bits make it fast to look up millions of unrelated boards. Searches do not need them. They
-/// take four times as much memory as the table and 1.5 times as long to build.
+/// With these bits, millions of unrelated boards can be looked up quickly. Searches do not need
+/// them. They take four times as much memory as the table and 1.5 times as long to build.
 #[derive(Debug)]
 pub struct UpperBits(Vec<u8>);
 
 impl UpperBits {
     const BITS: usize = 4;
 
-    /// Largest distance that can be represented. Bit 0 of a distance is its parity, bit 1 is the
-    /// table's entry, and bits 2 to 5 are the four bits stored here. Together, the six bits can
-    /// represent distances up to 63.
+    /// Largest distance that can be represented, which is 63. A distance has six bits: bit 0 is its
+    /// parity, bit 1 is the table's entry, and bits 2 to 5 are stored here.
     pub const LARGEST: u32 = (4 << Self::BITS) - 1;
 
-    /// Returns an upper bound on the memory used by a build with the given number of threads, in
+    /// Returns an upper bound on the memory that a build with the given number of threads needs, in
     /// bytes.
     pub fn memory(pattern: &Pattern, threads: Threads) -> u64 {
         let sets = count_rows(pattern, TableKind::Additive);
@@ -41,9 +40,8 @@ impl UpperBits {
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
         let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
-        // The bits in the order of the search take memory during the whole build. The data of the
-        // search is freed before the bits in the order of the table are allocated, so only the
-        // larger of the two counts.
+        // The planes need memory during the whole build. The data of the search is freed before the
+        // bits are reordered for the table, so only the larger of these two steps counts.
         let sweep = Sweep::bytes(pattern, classes);
         let in_order = upper + arranged_bytes(classes, arrangements, threads);
         ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
@@ -67,9 +65,9 @@ impl UpperBits {
     fn build_here(pattern: &Pattern, on_progress: OnProgress<'_>) -> Result<Self, BuildError> {
         let graph = ClassGraph::new(pattern)?;
         let mut sweep = Sweep::new(&graph, pattern)?;
-        // The upper bits of all distances, with one item per bit position, lowest first. An item
-        // holds the bit at this position for every table entry. It is `None` until the bit is set
-        // in any distance.
+        // One plane for each of the four upper bits of a distance, lowest bit first. A plane holds
+        // its bit for every table entry. It is `None` until the search finds a distance in which
+        // the bit is set.
         let mut planes: [Option<EntryPlane>; Self::BITS] = Default::default();
         run(&mut sweep, pattern, on_progress, |sweep| {
             if sweep.depth > Self::LARGEST {
@@ -96,8 +94,8 @@ impl UpperBits {
         &self.0
     }
 
-    /// Returns the distance of an entry. `payload` is the payload of the table, `index` is the
-    /// index of the entry, and `parity` is bit 0 of the distance.
+    /// Returns the distance of an entry. `payload` contains the entries of the table, `index` is
+    /// the index of the entry, and `parity` is bit 0 of the distance.
     ///
     /// # Panics
     /// Panics if the table has no entry with this index.
@@ -108,9 +106,8 @@ impl UpperBits {
     }
 }
 
-/// Merges four bit planes, each of which holds one bit of every entry, into a list with four bits
-/// per entry. The planes are in the order of the search, and the list is in the order of the table
-/// file.
+/// Merges four bit planes into a list with four bits per entry. Each plane holds one bit of every
+/// entry, in the order of the search. The list is in the order of the table file.
 fn in_order(
     graph: &ClassGraph,
     planes: [Option<EntryPlane>; UpperBits::BITS],

@@ -1,5 +1,5 @@
-//! Resolves an output path to a regular file, which is replaced as a whole, or to a pipe or device,
-//! which is written to directly.
+//! Resolves an output path to its final target. A regular file is replaced as a whole, and a pipe
+//! or a device is written to directly.
 
 use std::fs;
 use std::io;

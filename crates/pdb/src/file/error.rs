@@ -1,4 +1,4 @@
-//! Errors of reading and writing table files.
+//! Errors that occur while table files are read or written.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub enum FileError {
     Open {
         /// Path of the file.
         path: PathBuf,
-        /// Reason why the file is not a valid table.
+        /// Reason why the contents of the file are not a valid table.
         error: OpenTableError,
     },
     /// The table's entries are damaged.
@@ -52,7 +52,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Returns the action that resolves the error, if one is known.
+    /// Returns the action that resolves the error, or `None` if no such action is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Open { error, .. } => error.remedy(),

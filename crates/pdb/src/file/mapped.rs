@@ -33,7 +33,7 @@ pub(crate) struct FileStamp {
 }
 
 impl FileStamp {
-    /// Returns whether the file still has the length and modification time that it had when it was
+    /// Returns whether the file still has the same length and modification time as when it was
     /// mapped.
     pub(crate) fn unchanged(&self) -> bool {
         stamp(&self.file).is_ok_and(|stamp| stamp == self.stamp)
@@ -47,7 +47,8 @@ fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
 
 /// Opens a regular file for reading. Also returns its length and modification time.
 pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>)), FileError> {
-    // Check the file type before opening, because opening a pipe would block until it has a writer.
+    // Check the file type first, because opening a pipe would block until another process opens it
+    // for writing.
     if !fs::metadata(path)
         .map_err(io_error("open", path))?
         .is_file()
@@ -99,39 +100,42 @@ pub(crate) unsafe fn move_to_huge_pages(bytes: &[u8]) -> io::Result<()> {
 
     /// Size of a huge page, in bytes.
     const HUGE_PAGE: usize = 2 << 20;
-    /// Size of a memory block that contains an aligned huge page wherever the block begins.
+    /// Size of the reserved memory, in bytes. Wherever it begins, it contains a whole aligned huge
+    /// page.
     const RESERVED: usize = 2 * HUGE_PAGE;
 
     let skipped = bytes.as_ptr().align_offset(HUGE_PAGE).min(bytes.len());
     let (old_pages, _) = bytes[skipped..].as_chunks::<HUGE_PAGE>();
     let (access, flags) = (ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE);
-    // SAFETY: the system chooses an address that is not in use.
+    // SAFETY: the address is null, so the system chooses addresses that are not in use.
     let reserved = unsafe { mmap_anonymous(std::ptr::null_mut(), RESERVED, access, flags) }?;
     let new_page = reserved.wrapping_byte_add(reserved.align_offset(HUGE_PAGE));
-    // SAFETY: the huge page lies inside the reserved memory, which has no contents yet. Without
-    // huge pages, the contents move into small ones, so an error can be ignored.
+    // SAFETY: the new page lies inside the reserved memory, which has no contents yet. The call
+    // only asks for a huge page. Without one, the contents move into small pages, so an error can
+    // be ignored.
     _ = unsafe { madvise(new_page, HUGE_PAGE, Advice::LinuxHugepage) };
-    // `DONTUNMAP` keeps the addresses of the new page reserved, so that it can be filled again.
+    // `DONTUNMAP` keeps the addresses of the new page reserved after its contents have been moved
+    // away, so that the page can be filled again.
     let how = MremapFlags::MAYMOVE | MremapFlags::DONTUNMAP;
     let moved = old_pages.iter().try_for_each(|old_page| {
         let target = old_page.as_ptr().cast_mut().cast();
         // SAFETY: the new page lies inside the memory that was reserved above for this function. It
-        // replaces a whole page of the mapping in one step, and has the same contents, so readers
+        // replaces one page of the mapping in a single step and has the same contents, so readers
         // of the mapping cannot notice.
         unsafe {
             new_page.cast::<[u8; HUGE_PAGE]>().copy_from(old_page, 1);
             mremap_fixed(new_page, HUGE_PAGE, HUGE_PAGE, how, target).map(|_| ())
         }
     });
-    // SAFETY: the reserved memory is not used any more.
+    // SAFETY: nothing uses the reserved memory any more.
     unsafe { munmap(reserved, RESERVED) }?;
     Ok(moved?)
 }
 
-/// Returns an error, because only Linux can replace the pages of a mapping by huge ones.
+/// Returns an error, because huge pages can replace the pages of a mapping only on Linux.
 ///
 /// # Safety
-/// Always safe.
+/// Calling this function is always safe.
 #[cfg(not(target_os = "linux"))]
 pub(crate) unsafe fn move_to_huge_pages(_: &[u8]) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
@@ -149,12 +153,12 @@ mod tests {
             .collect();
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), &expected).unwrap();
-        // SAFETY: no process changes the temporary file.
+        // SAFETY: no process changes the temporary file while it is mapped.
         let bytes = unsafe { map(file.path()) }.unwrap();
         let bytes = bytes.as_slice();
         thread::scope(|scope| {
             let reader = scope.spawn(|| (0..20).all(|_| bytes == expected));
-            // SAFETY: no process changes the temporary file.
+            // SAFETY: no process changes the temporary file while it is mapped.
             let moved = unsafe { move_to_huge_pages(bytes) };
             assert_eq!(moved.is_ok(), cfg!(target_os = "linux"));
             assert!(reader.join().unwrap());

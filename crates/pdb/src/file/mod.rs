@@ -33,7 +33,7 @@ pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 /// Compressed files are recognised by their content, and are always decompressed into memory.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFiles {
-    /// Whether files are mapped instead of read into memory.
+    /// Whether files are mapped into memory, instead of being read.
     mapped: bool,
 }
 
@@ -107,8 +107,8 @@ impl TableFiles {
     /// # Errors
     /// Returns [`FileError`] if the file cannot be read, is not a table, or has a damaged header.
     pub fn read_header(self, path: &Path) -> Result<Header, FileError> {
-        // Read the start of an uncompressed table instead of mapping it, because a folder can
-        // contain many tables that are never used.
+        // Read only the start of an uncompressed table, because a folder can contain many tables
+        // that are never used.
         let (file, (found, _)) = open_file(path)?;
         let mut start = Vec::new();
         file.take(MAX_HEADER)
@@ -165,16 +165,16 @@ fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Decompresses a table. The required memory is checked first, because a small damaged file can
-/// claim to contain a huge table.
+/// Decompresses a table. First checks that enough memory is available, because a small damaged file
+/// can claim to contain a huge table.
 fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
     let needed = zst::header(packed).map_err(open_error(path))?.file_len();
     require_memory(path, needed)?;
     zst::unpack(packed).map_err(open_error(path))
 }
 
-/// Returns an error if a file needs more memory than is available. `needed` is in bytes. If the
-/// available memory is unknown, every size is accepted.
+/// Returns an error if reading a file takes more memory than is available. `needed` is the required
+/// memory in bytes. If the available memory is unknown, every file is accepted.
 fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     match system_memory::available() {
         Some(available) if available < needed => Err(FileError::Memory {
@@ -201,7 +201,7 @@ pub fn is_packed(path: &Path) -> Result<bool, FileError> {
 }
 
 /// Returns the default file name of a table, such as `4x4_zero-aware_1-8.pdb`. If the blank's goal
-/// is not the last cell, the name also contains that cell.
+/// cell is not the last cell, the name also contains its index, such as `blank-0`.
 pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     let pattern = pattern.canonical().0;
     let size = pattern.size();

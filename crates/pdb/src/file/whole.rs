@@ -14,12 +14,12 @@ use tempfile::NamedTempFile;
 use super::destination::{Destination, folder_of};
 use super::error::{FileError, io_error};
 
-/// Prefix and suffix of temporary file names. They identify files that a killed process has left
-/// behind.
+/// Prefix and suffix of the names of temporary files. They make it possible to find the files that
+/// a killed process has left behind.
 const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
 
 /// Maximum number of attempts to create and lock a temporary file. An attempt fails if another
-/// process takes the new file for an abandoned one and removes it before it is locked.
+/// process mistakes the new file for a leftover one and removes it before it is locked.
 const TRIES: usize = 100;
 
 /// Creates a folder if it does not exist, and checks that files can be written to it.
@@ -57,7 +57,7 @@ pub fn write_whole(
         .sync_all()
         .map_err(io_error("write", path))?;
     put_in_place(temporary, &target).map_err(io_error("replace", path))?;
-    // On Unix, a rename only survives a power failure if the folder is synced.
+    // Sync the folder too. Otherwise, a power failure on Unix can undo the rename.
     let synced = if cfg!(unix) {
         File::open(folder).and_then(|folder| folder.sync_all())
     } else {
@@ -66,13 +66,14 @@ pub fn write_whole(
     synced.map_err(io_error("sync", folder))
 }
 
-/// Checks that [`write_whole`] is likely to succeed, without writing the file.
+/// Checks that [`write_whole`] can be expected to succeed, without changing the file at `path`.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the path cannot be written to.
 pub fn require_writable(path: &Path) -> Result<(), FileError> {
     match Destination::of(path).map_err(io_error("write", path))? {
-        // Do not open a pipe here, because opening it blocks until it has a reader.
+        // Do not open a pipe here, because this would block until another process opens it for
+        // reading.
         Destination::Direct(_) => Ok(()),
         Destination::Regular(target) => {
             old_file(&target).map_err(io_error("replace", path))?;
@@ -83,9 +84,9 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
 
 /// Renames a finished file to its final name.
 ///
-/// On Windows, an open or mapped file can be renamed but not replaced. So the old file first gets a
-/// temporary name, under which programs can continue to read it. It is removed later, after they
-/// have closed it.
+/// On Windows, a file that a program has open or mapped can be renamed but not replaced. So the old
+/// file first gets a temporary name, under which programs can continue to read it. It is removed
+/// later, after the programs have closed it.
 fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     let placed = match fs::rename(new.path(), target) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -109,7 +110,7 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
         )
     })?;
     fs::rename(new, target).inspect_err(|_| {
-        // If undoing the rename fails too, the old file keeps its temporary name.
+        // If this rename fails too, the old file keeps its temporary name.
         let _ = fs::rename(aside.path(), target);
     })
 }
@@ -132,8 +133,8 @@ fn write_directly(
 fn write_to(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, file);
     let written = write(&mut out).and_then(|()| out.flush());
-    // Discard the buffer. If it still had contents when the writer is dropped, the writer would
-    // retry a failed write.
+    // Discard the buffer, because dropping a writer that still has buffered data would repeat the
+    // failed write.
     let _ = out.into_parts();
     written
 }
@@ -158,20 +159,21 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only root can change the owner of a file. For other users, the new file belongs to the
-        // user who created it.
+        // Only root can change the owner of a file, so an error is ignored. The file then belongs
+        // to the current user.
         let _ = fchown(new, Some(metadata.uid()), Some(metadata.gid()));
     }
     new.set_permissions(metadata.permissions())
 }
 
-/// Creates a temporary file in a folder and locks it. The file is removed when the returned value
-/// is dropped. First removes the temporary files of killed processes.
+/// Removes the leftover temporary files of killed processes from a folder. Then creates a new
+/// temporary file in the folder and locks it. The file is removed when the returned value is
+/// dropped.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     for _ in 0..TRIES {
-        // Open the file here instead of in `tempfile`, so that it has ordinary permissions and
-        // error messages do not mention its temporary name.
+        // Open the file here instead of in `tempfile`. Then it has ordinary permissions, and error
+        // messages do not mention its temporary name.
         let mut refused = None;
         let open = |path: &Path| {
             let opened = File::options()
@@ -187,12 +189,12 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
                 refused.map_or(error, io::Error::from_raw_os_error),
             )
         })?;
-        // The lock tells other processes that this file is in use. Locking can fail on a file
-        // system without locks. The error can be ignored, because another process removes this file
-        // only if it succeeds in locking it, which fails there too.
+        // The lock tells other processes that this file is in use. An error can be ignored: on a
+        // file system without locks, other processes cannot lock the file either, so they never
+        // remove it.
         let _ = file.as_file().lock();
-        // Before the file was locked, another process could have removed it as abandoned. If the
-        // path still exists, it is this file, because names are random.
+        // Another process could have removed the file as abandoned before it was locked. If the
+        // path still exists, it is the same file, because the name is random.
         if fs::symlink_metadata(file.path()).is_ok() {
             return Ok(file);
         }
@@ -209,9 +211,8 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes temporary files from a folder if the processes that created them have ended without
-/// removing them, for example because of a crash. Such files are recognised because no process
-/// holds a lock on them. Errors are ignored.
+/// Removes the temporary files that killed or crashed processes have left in a folder. A file is
+/// recognised by its name, and by the fact that no process holds a lock on it. Errors are ignored.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -219,8 +220,8 @@ pub fn remove_litter(folder: &Path) {
         let name = name.to_string_lossy();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
-            // Hold the lock during the removal. Without the lock, a process that has just created
-            // the file could lock it and then lose it unnoticed.
+            // Hold the lock during the removal. Otherwise, a process that has just created the file
+            // could lock it now, and would not notice its removal.
             let held = File::open(entry.path())
                 .ok()
                 .filter(|file| file.try_lock().is_ok());
@@ -251,7 +252,7 @@ mod tests {
         fs::write(folder.path().join(".fifteen-dead.tmp"), "half a table").unwrap();
         fs::write(folder.path().join("table.pdb"), "a table").unwrap();
         write_whole(&folder.path().join("new"), |out| out.write_all(b"whole")).unwrap();
-        // Files with only the prefix or only the suffix belong to other programs.
+        // The names of other programs' files can have the same prefix or suffix, but not both.
         fs::write(folder.path().join(".fifteen-notes"), "mine").unwrap();
         fs::write(folder.path().join("mine.tmp"), "mine").unwrap();
         remove_litter(folder.path());

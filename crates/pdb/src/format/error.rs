@@ -35,10 +35,10 @@ pub enum OpenTableError {
         /// Length according to the header, in bytes.
         expected: u64,
     },
-    /// The digest of the header does not match the header.
+    /// The header does not match its digest, so it is damaged.
     #[error("the table's header is damaged (its digest does not match)")]
     DamagedHeader,
-    /// The digest of the header is correct, but its fields contradict each other.
+    /// The header matches its digest, but its fields contradict each other.
     #[error("the table's header makes no sense: {mistake}")]
     Contradiction {
         /// Description of the contradiction.
@@ -60,7 +60,7 @@ pub enum OpenTableError {
 }
 
 impl OpenTableError {
-    /// Returns the action that resolves the error, if one is known.
+    /// Returns the action that resolves the error, or `None` if no such action is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Empty

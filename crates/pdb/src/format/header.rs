@@ -25,11 +25,12 @@ pub struct Header {
 }
 
 impl Header {
-    /// A description of the order of the entries, for display. An arrangement is a permutation of
-    /// the tiles on their cells.
+    /// A description of the order of the entries, to be shown to users. An arrangement is an order
+    /// of the tiles, so all entries for one order of the tiles are next to each other.
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
-    /// Creates the header of a new table. `digest` is the digest of its payload.
+    /// Creates the header of a new table. `digest` is the digest of the table's payload, which
+    /// contains its entries.
     pub(crate) fn new(
         pattern: Pattern,
         kind: TableKind,
@@ -145,7 +146,7 @@ impl Header {
         self.kind
     }
 
-    /// Returns the number of entries, including those that cannot be reached.
+    /// Returns the number of entries, including entries that cannot be reached.
     pub fn entries(&self) -> u64 {
         self.metadata.entries
     }
@@ -155,8 +156,8 @@ impl Header {
         self.metadata.reachable
     }
 
-    /// Returns the number of [rows](crate::index), which are the zero classes in a zero-aware table
-    /// and the occupied sets in an additive table.
+    /// Returns the number of [rows](crate::index): the zero classes of a zero-aware table, or the
+    /// occupied sets of an additive table.
     pub fn rows(&self) -> u64 {
         self.metadata.rows
     }
@@ -171,7 +172,7 @@ impl Header {
         self.metadata.histogram.len() as u32 - 1
     }
 
-    /// Returns the mean distance over all reachable entries.
+    /// Returns the mean distance of all reachable entries.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self
             .histogram()
@@ -213,8 +214,8 @@ impl Header {
         blake3::Hash::from(self.digest()).to_hex().to_string()
     }
 
-    /// Returns the BLAKE3 digest of the histogram in hexadecimal. The input is the list of counts
-    /// as 8-byte little-endian integers.
+    /// Returns the BLAKE3 digest of the histogram in hexadecimal. The digest is computed from the
+    /// counts as 8-byte little-endian integers.
     pub fn histogram_digest_hex(&self) -> String {
         let bytes: Vec<u8> = self
             .histogram()
@@ -235,8 +236,8 @@ fn payload_len(entries: u64, entry_bits: u8) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// Creates the header of an additive table for three tiles on a 3x3 board. It has 84 occupied
-    /// sets and 504 entries.
+    /// Creates the header of an additive table for three tiles on a 3x3 board. The table has 84
+    /// occupied sets and 84 x 3! = 504 entries.
     fn header() -> Header {
         let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2]).unwrap();
         Header::new(pattern, TableKind::Additive, 8, vec![1, 2, 3], [7; 32])

@@ -17,7 +17,8 @@ pub const VERSION: u32 = 1;
 /// a page boundary.
 pub const PAGE: u64 = 4096;
 
-/// Maximum size of a header in bytes, including metadata and padding.
+/// Maximum size of a header in bytes, including metadata and padding. This many bytes are read from
+/// the start of a file, before the size of its header is known.
 pub(crate) const MAX_HEADER: u64 = 16 * PAGE;
 
 /// Offset of the magic number, in bytes.
@@ -92,8 +93,8 @@ impl FixedFields {
         if bytes.is_empty() {
             return Err(OpenTableError::Empty);
         }
-        // A truncated table can end within the magic number. Any other start means that the file is
-        // not a table.
+        // A truncated table can end within the magic number, so compare only the bytes that exist.
+        // Any other start means that the file is not a table.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
             return Err(OpenTableError::Foreign {
