@@ -41,9 +41,10 @@ pub struct FormatError {
     pub column: usize,
     /// An explanation of the error and how to correct it.
     pub message: String,
-    /// Whether the text is ambiguous because several cars could be the car that must leave a Rush
-    /// Hour board. The caller of [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse)
-    /// can then ask the user for the car, and parse the text again with this car.
+    /// Whether the text is ambiguous, because it shows several cars that could be the one that must
+    /// leave a Rush Hour board. The caller of
+    /// [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse) can then ask the user for
+    /// the car, and parse the text again with this car.
     pub asks_for_car: bool,
 }
 

@@ -39,7 +39,8 @@ pub(super) struct PuzzleDraft<'a> {
     settings: Settings<'a>,
     maps: Option<MapsText>,
     rush: Option<(usize, usize, &'a str)>,
-    /// The letter of the target car, which must leave a `rush:` board, if the caller specifies it.
+    /// The letter of the car that must leave a `rush:` board, or `None` if the caller does not
+    /// specify it.
     car: Option<char>,
     pub(super) error: Option<FormatError>,
 }

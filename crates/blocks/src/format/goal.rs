@@ -5,8 +5,9 @@ use super::grid::shapes;
 use super::maps::{Map, ragged};
 use crate::{BlockGoal, CellKind, GoalPiece, PieceShape, Puzzle};
 
-/// Reads the goal from a map in which all gates have been replaced with floor. `puzzle` contains
-/// the start. If `by_shape` is set, each target accepts any piece that has the shape drawn there.
+/// Reads the goal from a map in which all gates have been replaced with floor. `puzzle` already
+/// contains the start. If `by_shape` is set, any piece with the right shape is accepted in place of
+/// each piece on the map.
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGoal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {

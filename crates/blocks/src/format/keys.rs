@@ -25,7 +25,7 @@ impl KeyValue<'_> {
     }
 
     /// Parses a value of the form `- for AB`. Returns the character that represents the gate in
-    /// maps, and where the names of its pieces begin in the value.
+    /// maps, and the index in the value at which the names of its pieces begin.
     fn gate(&self) -> Option<(char, usize)> {
         let characters: Vec<char> = self.text.chars().collect();
         let [label, rest @ ..] = &characters[..] else {
@@ -61,7 +61,7 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     Ok(labels)
 }
 
-/// Adds the gates to a puzzle. `grid` is the map that shows where they are.
+/// Adds the gates to a puzzle. `grid` is the map that shows the cells of the gates.
 pub(super) fn add_gates(
     puzzle: &mut Puzzle,
     gates: &[KeyValue<'_>],
@@ -170,8 +170,8 @@ pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), For
 /// Finds the pieces that a value names, starting at the offset `first`. Returns the offset of each
 /// name and the index of its piece.
 ///
-/// `of_key` says where the name was found, such as ` of 'gate:'`. It follows the name in the error
-/// message for an unknown piece.
+/// If a name is unknown, the error message contains the name, followed by `of_key`, which says
+/// where it was found, such as ` of 'gate:'`.
 fn named(
     puzzle: &Puzzle,
     value: &KeyValue<'_>,

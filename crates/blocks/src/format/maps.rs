@@ -128,8 +128,8 @@ impl MapsText {
             rows: Vec::new(),
         };
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
-            // Skip the rows of an oversized map. One row beyond the maximum is kept, so that the
-            // later check of the map's size fails and reports the error.
+            // Keep one row more than a map may have, so that the later check of the map's size
+            // reports the error, and skip all further rows.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
             }
@@ -154,8 +154,8 @@ impl MapsText {
         Ok(())
     }
 
-    /// Extracts the start map (0), the goal map (1) or the floor map (2), or returns `None` if it
-    /// is missing.
+    /// Extracts a map: `number` is 0 for the start map, 1 for the goal map, and 2 for the floor
+    /// map. Returns `None` if the map is missing.
     fn map(&self, number: usize) -> Option<Map> {
         let from = self.words[number]?;
         let next = self.words[number + 1..].iter().flatten().next().copied();
@@ -167,7 +167,7 @@ impl MapsText {
         Some(Map::new((self.line, from + 1), rows.collect()))
     }
 
-    /// Returns the character that represents empty cells, if it is not the usual `.`.
+    /// Returns the character that represents empty cells, or `None` if it is the usual `.`.
     pub(super) fn empty_sign(&self, settings: &Settings<'_>) -> Option<char> {
         empty_sign(&self.map(0)?, settings)
     }
@@ -269,10 +269,11 @@ impl PuzzleMaps {
     }
 }
 
-/// Returns the character that represents empty cells, if it is not the usual `.`.
+/// Returns the character that represents empty cells, or `None` if it is the usual `.`.
 ///
-/// A map must have empty cells, because its pieces could not move without them. Other characters
-/// are therefore considered only if the start map has neither `.` nor gates.
+/// Pieces can move only if there are empty cells. Another character is therefore read as an empty
+/// cell only if the start map contains no `.` and the puzzle has no gates, which can be empty as
+/// well.
 fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
     let has = |sign: &char| start.rows.iter().flatten().any(|c| c == sign);
     ['.', '\u{ff0e}', '_', '0']

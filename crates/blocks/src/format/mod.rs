@@ -106,8 +106,8 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     parse_with_car(text, None)
 }
 
-/// Parses all puzzles in the input. `car` is the letter of the target car in the boards of `rush:`
-/// lines, which is the car that must leave. It takes precedence over lines such as `car: P`.
+/// Parses all puzzles in the input. `car` is the letter of the car that must leave the board of a
+/// `rush:` line. It takes precedence over lines such as `car: P`.
 fn parse_with_car(text: &str, car: Option<char>) -> Result<Vec<PuzzleEntry>, FormatError> {
     let text = checked(text)?;
     let mut lines = (1..).zip(text.lines()).peekable();
@@ -146,7 +146,7 @@ fn parse_with_car(text: &str, car: Option<char>) -> Result<Vec<PuzzleEntry>, For
     }
 }
 
-/// Checks that the input is not too long, and removes its byte order mark, if any.
+/// Checks that the input is not too long, and removes its byte order mark.
 fn checked(text: &str) -> Result<&str, FormatError> {
     if text.len() > MAX_BYTES {
         let long = format!(
@@ -199,11 +199,10 @@ pub(crate) const KEYS: [&str; 8] = [
     "vertical",
     OPTIMUM,
 ];
-/// The words that mark the columns of the maps, from left to right.
+/// The words above maps, from left to right. Each word marks the column in which its map begins.
 const MAP_WORDS: [&str; 3] = ["start", "goal", "floor"];
 
-/// Removes the comment at the end of a line, if any. A comment begins with a `#` that follows
-/// whitespace.
+/// Removes the comment at the end of a line. A comment begins with a `#` that follows whitespace.
 fn uncommented(line: &str) -> &str {
     let comment = line
         .char_indices()

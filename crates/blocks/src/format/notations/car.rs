@@ -6,8 +6,8 @@ use super::tree::{Group, GroupKind};
 use crate::Axis;
 use crate::format::rush::SIDES;
 
-/// Maximum number of values that are read for one car. A car needs only a few, but its text can
-/// contain others, which are ignored.
+/// Maximum number of values that are read for one car. A car needs only a few values, but its text
+/// can contain others, which are ignored.
 const LONGEST_RECORD: usize = 100;
 /// Maximum row or column number of a car. Boards are much smaller, so a larger number is a mistake.
 const MAX_COORDINATE: usize = 100;
@@ -15,8 +15,9 @@ const MAX_COORDINATE: usize = 100;
 /// A car of a list, as the input describes it, before it is placed on a board.
 pub(super) struct ListedCar {
     pub(super) name: Option<String>,
-    /// The two coordinates: column first if they have names, and otherwise in the order of the
-    /// input. For example, `"y":2,"x":1` is stored as 1 and 2.
+    /// The column and the row, if the coordinates have names in the input. For example,
+    /// `"y":2,"x":1` is stored as 1 and 2. Coordinates without names are stored in the order of the
+    /// input.
     pub(super) place: [usize; 2],
     pub(super) length: usize,
     pub(super) axis: Axis,
@@ -38,7 +39,7 @@ pub(super) struct CarText<'a> {
     pub(super) is_likely: bool,
 }
 
-/// A value of a car, with the name in front of it, if any.
+/// A value of a car, with the name in front of it, such as `x` in `"x":1`, if it has one.
 struct CarValue<'a> {
     name: Option<&'a str>,
     text: &'a str,
@@ -91,15 +92,15 @@ impl<'a> CarText<'a> {
     }
 }
 
-/// Returns whether values with this name are columns, rows or directions of cars. The other names
-/// of a car's values, such as `name` and `size`, are common in levels too, so they do not show that
-/// a text describes a car.
+/// Returns whether a value with this name must be the column, row or direction of a car. The names
+/// of a car's other values, such as `name` and `size`, are also common in levels without cars, so
+/// they do not show that a text describes a car.
 pub(super) fn names_place(name: &str) -> bool {
     matches!(key(name), Some("column" | "row" | "direction"))
 }
 
-/// Reads a car from its values. If they are not a car, returns an error message that says what was
-/// expected.
+/// Reads a car from its values. If the values do not describe a car, returns an error message that
+/// says what was expected.
 fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
     if values.iter().all(|value| value.name.is_none()) {
         return unnamed_values(&values.iter().map(|value| value.text).collect::<Vec<_>>());
@@ -150,8 +151,8 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
             (axis, length)
         }
     };
-    // The mark of the target car (the car that must leave the board) can also be a value, such as
-    // `player` in `"type":"player"`.
+    // A value such as `player` in `"type":"player"` can also mark the target car, which is the car
+    // that must leave the board.
     let has_role =
         |value: &&CarValue<'_>| value.name.and_then(meaning).is_none() && is_role(value.text);
     let role = values.iter().find(has_role).map(|_| "true");
