@@ -216,13 +216,13 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns what the name of a car's value means, such as `column` for `x`. A name such as `red`
-/// marks the target car, which must leave the board, so it means `target`. Outside lists of cars,
-/// such a name is an ordinary word.
+/// means `target`, because it marks the target car, which must leave the board. Outside lists of
+/// cars, `red` is an ordinary word.
 fn meaning(name: &str) -> Option<&'static str> {
     key(name).or_else(|| names_leaving_car(name).then_some("target"))
 }
 
-/// Returns the meaning of the name of a value: for example, `x` and `col` both mean the column.
+/// Returns the meaning of a value's name. For example, `x` and `col` both mean `column`.
 pub(super) fn key(word: &str) -> Option<&'static str> {
     Some(match &*word.to_ascii_lowercase() {
         "x" | "col" | "column" => "column",
@@ -237,8 +237,8 @@ pub(super) fn key(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns whether a value marks the target car, which must leave the board, such as `player` in
-/// `"type":"player"` or `red` in `"color":"red"`.
+/// Returns whether a value marks the target car, which must leave the board. Examples are `player`
+/// in `"type":"player"` and `red` in `"color":"red"`.
 fn is_role(text: &str) -> bool {
     names_leaving_car(text) && !matches!(&*text.to_ascii_lowercase(), "car" | "vehicle")
 }
@@ -253,7 +253,7 @@ pub(super) fn direction(word: &str) -> Option<Axis> {
 }
 
 impl ListedCar {
-    /// Checks that the numbers are possible on a board.
+    /// Checks that the coordinates and the length of the car are possible on a board.
     fn checked(self) -> Result<Self, String> {
         if self.place.iter().any(|&number| number > MAX_COORDINATE) {
             return Err(format!(

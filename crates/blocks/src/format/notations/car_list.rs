@@ -16,7 +16,7 @@ use super::stated::Stated;
 use crate::format::FormatError;
 use crate::format::rush::{RushBoard, SIDES};
 
-/// A list of cars, or the first error in its text.
+/// A list of cars, with the first error in its text.
 #[derive(Default)]
 pub(super) struct CarList {
     /// The line of the first car.
@@ -25,22 +25,22 @@ pub(super) struct CarList {
     /// Number of items that look like a car with an error, such as `X 3 H 2`.
     pub(super) wrong_cars: usize,
     pub(super) mistake: Option<FormatError>,
-    /// Whether each car is one of several lines of the text, rather than in brackets. A single line
-    /// that looks like a car is then not enough for a list, because it could also be a row of a
-    /// map.
+    /// Whether the cars are written as lines of text, one car per line, and not in brackets. A
+    /// single line that looks like a car is then not enough for a list, because it could also be a
+    /// row of a map.
     pub(super) is_of_lines: bool,
     /// The number of cells in a row of the board, if the input specifies it.
     pub(super) side: Option<usize>,
     /// The exit, if the input specifies it.
     pub(super) exit: Option<StatedExit>,
-    /// The solution length in the input, if the input does not say what counts as a move.
+    /// A solution length that the input gives without saying what counts as a move.
     pub(super) stated_moves: Option<u32>,
 }
 
 /// A board on which the cars of a list have been placed.
 pub(super) struct ListedBoard {
     pub(super) board: RushBoard,
-    /// The number of the first row and of the first column in the list, 0 or 1.
+    /// The number that the list gives to the first row and the first column: 0 or 1.
     pub(super) base: usize,
 }
 
@@ -49,8 +49,7 @@ impl CarList {
         self.cars.is_empty() && self.wrong_cars == 0 && self.mistake.is_none()
     }
 
-    /// Returns whether this is certainly a list of cars, and not other text that only looks like
-    /// one.
+    /// Returns whether the text is certainly a list of cars, and does not only look like one.
     pub(super) fn is_certain(&self) -> bool {
         let cars = self.cars.len() + self.wrong_cars;
         match self.is_of_lines {
@@ -59,9 +58,8 @@ impl CarList {
         }
     }
 
-    /// Adds a car, or records the error in its text. If a name precedes the car, such as `player`
-    /// in `"player":{"x":1,...}`, the name can mark the car as the target car, which must leave the
-    /// board.
+    /// Adds a car, or records the error in its text. The car becomes the target car, which must
+    /// leave the board, if it is preceded by a name such as `player` in `"player":{"x":1,...}`.
     pub(super) fn add(&mut self, text: CarText<'_>, name: Option<&str>) {
         if self.line == 0 {
             self.line = text.line;
@@ -80,8 +78,8 @@ impl CarList {
         }
     }
 
-    /// Adds the cars of another list of the same board. If the list has a name such as `player` and
-    /// contains a single car, this is the target car, which must leave the board.
+    /// Adds the cars of another list, which describes the same board. If the list contains a single
+    /// car and has a name such as `player`, its car is the target car, which must leave the board.
     pub(super) fn join(&mut self, mut other: CarList, name: Option<&str>) {
         if let [car] = &mut other.cars[..] {
             car.is_target |= name.is_some_and(names_leaving_car);
@@ -94,15 +92,15 @@ impl CarList {
         self.mistake = self.mistake.take().or(other.mistake);
     }
 
-    /// Records an error, unless an earlier one is known.
+    /// Records an error, unless an earlier error has already been recorded.
     pub(super) fn add_mistake(&mut self, line: usize, message: impl Into<String>) {
         self.mistake
             .get_or_insert_with(|| FormatError::new((line, 1), message));
     }
 
-    /// Places the cars on a board. `stated` contains the size, the exit and other values that the
-    /// input gives for the board. `car` is the letter of the target car, which must leave the
-    /// board, or `None` if neither the input nor the caller specifies it.
+    /// Places the cars on a board. `stated` contains the values that the input gives for the board,
+    /// such as its size and its exit. `car` is the letter of the target car, which must leave the
+    /// board, or `None` if it is unknown.
     pub(super) fn board(
         mut self,
         stated: &Stated,

@@ -71,8 +71,8 @@ pub(super) fn without_comments(text: &str) -> String {
     code
 }
 
-/// If a comment says something about the board, such as `exit: left`, appends it to the line of the
-/// comment, which begins at `begin_of_line` in `code`.
+/// Appends a comment to its line if the comment says something about the board, such as
+/// `exit: left`. The line begins at `begin_of_line` in `code`.
 fn push_statement(code: &mut String, begin_of_line: usize, comment: &str) {
     let text = comment.trim_matches(|c: char| c.is_whitespace() || "/#*!".contains(c));
     let line = NumberedLine { number: 0, text };

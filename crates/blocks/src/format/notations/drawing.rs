@@ -24,12 +24,13 @@ const MOST_LINES: usize = 16;
 /// have spaces between its cells.
 const LONGEST_LINE: usize = 64;
 
-/// Reads a drawing whose only `K` marks the exit beyond the wall. Returns `None` for other lines.
+/// Reads a drawing that contains a single `K`, which marks the exit beyond the wall. Returns `None`
+/// for other lines.
 ///
-/// Removes a row or column at the edge of the drawing if it contains only walls, spaces and the
-/// exit. Repeats this until every edge contains other characters. Beside the exit, `.` can also
-/// mean a wall, for example in the line `.K....` above a board. In a square drawing, such an edge
-/// could belong to the board, so it is kept.
+/// Rows and columns at the edge of the drawing are removed as long as they contain only walls,
+/// spaces and the exit. In the row or column of the exit, `.` can also mean a wall, for example in
+/// the line `.K....` above a board. In a square drawing, a row or column with `.` could be part of
+/// the board, so it is kept.
 pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
     if lines.len() > MOST_LINES || lines.iter().any(|line| line.text.len() > LONGEST_LINE) {
         return None;
@@ -49,8 +50,8 @@ pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard>
     if grid.iter().flatten().filter(|cell| is_exit(cell)).count() != 1 {
         return None;
     }
-    // If the exit is at the left, the rows without the exit may begin in the same column as the
-    // `K`, instead of one column to its right. Move such rows one column to the right.
+    // If the exit is at the left, the other rows may begin in the same column as the `K`, instead
+    // of one column to its right. If so, move these rows one column to the right.
     let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
     let length = grid.iter().map(Vec::len).max().unwrap_or(0);
     if grid

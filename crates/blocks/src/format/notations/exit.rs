@@ -38,14 +38,14 @@ pub(super) fn side_named(word: &str) -> Option<Direction> {
     }
 }
 
-/// Returns whether two values that the input gives for the same part of an exit do not contradict
-/// each other. `None` means that the input gives no value.
+/// Returns whether two values for the same part of an exit are compatible. `None` means that the
+/// input gives no value.
 fn agree<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
     one.is_none() || other.is_none() || one == other
 }
 
 impl StatedExit {
-    /// Creates an exit for which only the side is given.
+    /// Creates an exit of which only the side is known.
     pub(super) fn at_side(side: Direction) -> Self {
         StatedExit {
             side: Some(side),
@@ -88,8 +88,8 @@ impl StatedExit {
         }
     }
 
-    /// Returns whether the input gives only the row or only the column of the exit, with or without
-    /// its side.
+    /// Returns whether the input gives either the row or the column of the exit, but not both. It
+    /// may also give the side.
     fn is_line(self) -> bool {
         self.column.is_some() != self.row.is_some()
     }
@@ -110,17 +110,18 @@ impl StatedExit {
         })
     }
 
-    /// If this exit is only a row or a column, adds the missing parts from `outer`, the exit that
-    /// applies to several boards.
+    /// If this exit is only a row or a column, fills in the missing parts from `outer`, an exit
+    /// that the input gives for several boards together.
     pub(super) fn inheriting(self, outer: Option<Self>) -> Self {
         let joined = outer.and_then(|outer| self.joined(outer));
         joined.filter(|_| self.is_line()).unwrap_or(self)
     }
 
-    /// Returns the exits that can be meant on a square board whose first row and column have the
-    /// number `base`. For example, column 6 and row 3 of a 6x6 board, counted from 1, mean the
-    /// right end of the third row. A corner belongs to two sides. A row without a column means the
-    /// right end of the row, unless the input gives the side.
+    /// Returns all exits that this description can mean on a square board with `side` rows and
+    /// columns. `base` is the number of the first row and column. For example, on a 6x6 board
+    /// counted from 1, column 6 and row 3 mean the right end of the third row. A cell in a corner
+    /// can mean an exit on two sides. A row without a column or a side means the right end of the
+    /// row.
     pub(super) fn exits(self, side: usize, base: usize) -> Vec<Exit> {
         if self.is_pair {
             let (column, row) = (self.row, self.column);
@@ -166,8 +167,8 @@ impl StatedExit {
     }
 }
 
-/// Adds the exit given in a line above a board, and returns the board. If the drawing of the board
-/// already shows an exit, the line may name only the side of this exit.
+/// Adds the exit that a line above the board gives, and returns the board. If the drawing of the
+/// board already shows an exit, the line may repeat only its side.
 pub(super) fn with_exit_above(
     board: RushBoard,
     stated: Option<StatedExit>,
@@ -185,9 +186,9 @@ pub(super) fn with_exit_above(
     }
 }
 
-/// Adds the exit that the input gives to a square board of `side` x `side` cells. Returns an error
-/// message if the board cannot have this exit. `bases` are the possible numbers of the first row
-/// and column: 0, 1 or both.
+/// Adds the exit that the input gives to a square board of `side` x `side` cells. `bases` contains
+/// the possible numbers of the first row and column: 0, 1 or both. Returns an error message if the
+/// board cannot have this exit.
 pub(super) fn with_exit(
     board: RushBoard,
     stated: Option<StatedExit>,
@@ -198,8 +199,9 @@ pub(super) fn with_exit(
         return Ok(board);
     };
     let exits = bases.iter().flat_map(|&base| stated.exits(side, base));
-    // If the exit is only a row or a column, two cars could stand in front of it, because rows can
-    // be counted from 0 or from 1. So prefer the car X.
+    // If only the row or the column of the exit is given, it can mean two different lines, counted
+    // from 0 or from 1, and a car could leave through each. The car X is then the one that must
+    // leave.
     let has_x = || board.characters.iter().any(|(c, _)| *c == 'X');
     let x = Some('X').filter(|_| stated.is_line() && has_x());
     let car = board.car.or(x);

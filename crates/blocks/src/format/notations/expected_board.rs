@@ -1,9 +1,9 @@
-//! The kind of board for which a level pack is searched, such as Huarong Dao boards.
+//! Describes the kind of board to look for in a level pack, such as Huarong Dao boards.
 
-/// Maximum length in bytes of a string that can be a board, or a row of one.
+/// Maximum length in bytes of a string that can be a board or a row of a board.
 pub(super) const LONGEST_TEXT: usize = 64;
 
-/// The kind of board for which an input is searched.
+/// The kind of board to look for in the input.
 #[derive(Clone, Copy)]
 pub(super) struct ExpectedBoard {
     /// Number of cells of a board of this kind.
@@ -20,9 +20,9 @@ impl ExpectedBoard {
         text.len() <= LONGEST_TEXT && (self.is_board)(text)
     }
 
-    /// Returns whether a string was probably meant as a board, although no name such as `board:`
-    /// says so. Such a string has no spaces and is at least half as long as a board, and at least a
-    /// quarter of its characters stand for empty cells. For example, `AA...OP..Q.OPXXQ.OP` is
+    /// Returns whether a string was probably meant as a board, even without a name such as
+    /// `board:`. Such a string has no spaces and is at least half as long as a board, and at least
+    /// a quarter of its characters stand for empty cells. For example, `AA...OP..Q.OPXXQ.OP` is
     /// probably the beginning of a Rush Hour board.
     pub(super) fn resembles(self, text: &str) -> bool {
         let length = text.chars().take(2 * LONGEST_TEXT).count();
@@ -33,8 +33,8 @@ impl ExpectedBoard {
             && empty * 4 >= length
     }
 
-    /// Returns the error message for a level whose board, `text`, is not valid. If the level has no
-    /// board at all, `text` is empty.
+    /// Returns the error message for a level whose board `text` is not valid, or is missing if
+    /// `text` is empty.
     pub(super) fn mistake(self, text: &str) -> String {
         let expected = self.cells;
         let start: String = text.chars().take(40).collect();

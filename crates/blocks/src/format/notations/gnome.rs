@@ -24,7 +24,7 @@ use crate::puzzle::{CellKind, Puzzle};
 
 /// Label of the piece that must reach the goal.
 const HERO: char = '*';
-/// Character of a gate, which is a cell that only [`HERO`] may enter.
+/// Character of a gate, which is a cell that only the piece [`HERO`] may enter.
 const GATE: char = '-';
 
 /// Returns whether the input is in this notation: either source code of GNOME Klotski, or maps that

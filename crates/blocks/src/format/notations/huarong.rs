@@ -27,7 +27,8 @@ use crate::puzzle::{CellKind, Puzzle};
 const WIDTH: usize = 4;
 const HEIGHT: usize = 5;
 const CELLS: usize = WIDTH * HEIGHT;
-/// Index of the cell that the top left corner of the 2x2 piece must reach.
+/// Index of the cell that the top left corner of the 2x2 piece must reach: the second cell of the
+/// fourth row.
 const GOAL: usize = 13;
 
 /// Cells of each of the four piece shapes, as index offsets from the first cell of the piece.
@@ -51,15 +52,16 @@ struct WrittenBoard {
     /// character for each of the twenty cells.
     code: String,
     name: String,
-    /// The solution length in the input, if the input does not say what counts as a move.
+    /// A solution length that the input gives without saying what counts as a move.
     stated_moves: Option<u32>,
-    /// The error in a level of a pack, if the level has no valid board.
+    /// An error message for a level of a level pack, for example because its board is invalid.
+    /// `None` if no error has been found.
     mistake: Option<String>,
 }
 
 impl WrittenBoard {
     /// Creates a board from its lines. The rows can be separate lines, or separate words of one
-    /// line. The cells of a row can also be separated by spaces.
+    /// line. The cells of a row can be separated by spaces as well.
     fn new(lines: &[NumberedLine<'_>]) -> Self {
         let rows: Vec<&str> = lines.iter().map(|line| line.text.trim()).collect();
         let are_words = |width| {
@@ -173,8 +175,8 @@ fn written_boards(text: &str) -> Vec<WrittenBoard> {
     found
 }
 
-/// Returns whether the first board of the input is a Huarong Dao board, or looks like a mistyped
-/// one.
+/// Returns whether the first board of the input is a Huarong Dao board, or looks like one with a
+/// typing error.
 pub(super) fn fits(text: &str) -> bool {
     let mut boards = written_boards(text).into_iter();
     let first = boards.find(|board| !board.code.is_empty());
@@ -219,8 +221,8 @@ impl HuarongBoard {
 
 const FORMS: &str = "expected nine hexadecimal digits, or twenty characters";
 
-/// Returns whether the cells with a given label form exactly one piece of the given shape.
-/// `offsets` contains the index of each of its cells, relative to the first cell.
+/// Returns whether the cells with a given label form a single piece of the given shape. `offsets`
+/// contains the cells of the shape, as indices relative to the first cell.
 fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     let of: Vec<usize> = (0..CELLS)
         .filter(|&cell| label != '.' && cells[cell] == label)
@@ -263,8 +265,7 @@ fn is_of_kinds(text: &str) -> bool {
     text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
 }
 
-/// Converts a string of digits, each of which stands for the shape of a piece, to the label of each
-/// cell.
+/// Converts a string of digits, which stand for the shapes of pieces, to the label of each cell.
 fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     let is_marked_once = digits.contains(&'5');
     let (mut cells, mut names) = (vec![None; CELLS], labels());
