@@ -185,7 +185,9 @@ impl Table {
         self.distance(&cells, board.blank())
     }
 
-    /// Returns the value of a board for any goal. The table must belong to a pattern of this goal.
+    /// Returns the value of a board for a goal other than the table's own goal. The goal can number
+    /// the tiles in any order, but its blank must be on the table's goal cell or on a cell that a
+    /// symmetry of the board maps to it.
     ///
     /// # Errors
     /// Returns [`ValueError`] if the board or the goal has the wrong size, the goal does not match
@@ -199,8 +201,8 @@ impl Table {
         if goal.size() != pattern.size() {
             return Err(other_size(goal.size()));
         }
-        // If a symmetry maps the goal to the table's goal, it also maps the board to a board with
-        // the same value.
+        // A symmetry that maps the goal to the table's goal also maps the board to a board with the
+        // same value.
         let map = self
             .goal()
             .and_then(|own| GoalMap::between(goal, &own))
@@ -213,7 +215,7 @@ impl Table {
     }
 
     /// Returns the value of a board for `pattern`, which is either the table's own pattern or its
-    /// reflection. The value of a reflected pattern is the table's value of the reflected board.
+    /// reflection. The value for a reflected pattern is found by looking up the reflected board.
     fn value_for_pattern(
         &self,
         pattern: &Pattern,
@@ -275,9 +277,11 @@ impl Table {
         Ok(distance)
     }
 
-    /// Returns the length of a shortest path to the goal, found by walking along such a path. Each
-    /// step goes to a placement whose distance modulo 4 is smaller by 1 (3 after 0), because its
-    /// distance is then smaller by 1 too.
+    /// Returns the length of a shortest path from `start` to the goal, by walking along such a
+    /// path.
+    ///
+    /// The entries give each distance modulo 4. Distances of neighbours differ by 1, so a neighbour
+    /// is nearer to the goal if its distance modulo 4 is smaller by 1 (or is 3 after 0).
     fn walk_to_goal(&self, start: Placement, classes: &ZeroClasses) -> Result<u32, DamagedError> {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {
@@ -287,8 +291,8 @@ impl Table {
         let goal = self.entry_of(&Placement::goal(pattern), classes);
         let mut placement = start;
         for steps in 0..=self.header().largest() {
-            // Compare entries instead of cells: the blank only needs to reach its goal region,
-            // which can have several cells, and all of them have the same entry.
+            // Compare entries instead of cells. The blank only needs to reach the region that
+            // contains its goal cell, and all cells of this region have the same entry.
             if self.entry_of(&placement, classes) == goal {
                 return Ok(steps);
             }
@@ -304,8 +308,8 @@ impl Table {
 
     /// Returns the index of the table entry for a placement of the tiles and the blank.
     fn entry_of(&self, placement: &Placement, classes: &ZeroClasses) -> u64 {
-        // The tiles in the order of their current cells. Each item is the index of a tile in the
-        // pattern.
+        // The pattern's tiles in the order of their current cells. A tile is represented by its
+        // index in the pattern.
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| placement.cells[usize::from(tile)]);
         let kind = self.header().kind();
@@ -338,7 +342,7 @@ impl Table {
     }
 }
 
-/// Cells of the pattern's tiles, in the order of the pattern, and the cell of the blank.
+/// The cells of the pattern's tiles and of the blank. The tiles are in the order of the pattern.
 #[derive(Debug, Clone)]
 struct Placement {
     cells: Vec<u8>,
@@ -359,9 +363,9 @@ impl Placement {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// Returns the placements after each possible move of one of the pattern's tiles. Before the
-    /// move, the blank can go to any cell of its region for free, because moves of tiles outside
-    /// the pattern are not counted.
+    /// Returns the placements that one move of a pattern's tile can lead to. Before the move, the
+    /// blank can go to any cell of its region for free, because moves of tiles outside the pattern
+    /// are not counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);
         let mut moves = Vec::new();

@@ -401,8 +401,7 @@ mod tests {
                 let chunk = chunk_blocks(class_blocks, classes_in_half);
                 assert_eq!(class_blocks % chunk, 0);
                 let chunks = class_blocks / chunk * classes_in_half;
-                // A thread should process at least this many blocks at a time, so more chunks are
-                // not required.
+                // Dividing chunks of this size further would not be worth the overhead.
                 let is_small = chunk <= MIN_CHUNK;
                 assert!(
                     is_small || chunks >= 8 * 32,

@@ -29,8 +29,8 @@ pub(super) struct Metadata {
     pub(super) generator: String,
 }
 
-/// Maximum size of the metadata, in bytes. Without it, a damaged length field could make the
-/// decoder allocate too much memory.
+/// Maximum size of the metadata, in bytes. Without this limit, a damaged length field could make
+/// the decoder allocate too much memory.
 const LIMIT: usize = 32 * 1024;
 
 fn config() -> impl bincode::config::Config {
@@ -42,7 +42,7 @@ fn config() -> impl bincode::config::Config {
 
 impl Metadata {
     pub(super) fn encode(&self) -> Vec<u8> {
-        // Encoding can only fail if the metadata exceeds `LIMIT`. No metadata is nearly that large.
+        // Encoding can only fail if the metadata exceeds `LIMIT`, but real metadata is far smaller.
         bincode::encode_to_vec(self, config()).unwrap_or_default()
     }
 

@@ -39,8 +39,8 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 /// compression level.
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
-        // Compress only a few frames per thread at a time, to save memory. The compressed frames
-        // are written in their original order.
+        // Compress only four frames per thread at a time, to save memory. Then write the compressed
+        // frames in their original order.
         let frames = (0..4 * Threads::All.count()).map(|_| {
             let mut content = Vec::new();
             table
@@ -158,8 +158,8 @@ mod codec {
 
 /// Reads the header of a compressed table.
 ///
-/// Only the first frame is decompressed. The length of the table according to its header must equal
-/// the sum of the sizes that all frames contain.
+/// Only the first frame is decompressed. The sizes stored in the frames must add up to the length
+/// of the table that the header states.
 ///
 /// # Errors
 /// Returns [`OpenTableError`] if the bytes are damaged, if a frame is larger than 4 MiB or does not

@@ -15,7 +15,8 @@
 
 use fifteen_puzzle::Size;
 
-/// Computes blank regions for boards of one size. A blank region is a connected set of free cells.
+/// Computes the blank regions on boards of one size. A blank region is a connected set of free
+/// cells.
 #[derive(Debug, Clone, Copy)]
 pub struct BlankRegions {
     width: u32,
@@ -25,7 +26,7 @@ pub struct BlankRegions {
 }
 
 impl BlankRegions {
-    /// Creates a region finder for boards of the given size.
+    /// Creates a value that computes the blank regions on boards of the given size.
     pub fn new(size: Size) -> Self {
         let width = size.width() as u32;
         let all = (1 << size.cells()) - 1;
@@ -40,8 +41,8 @@ impl BlankRegions {
         }
     }
 
-    /// Returns the blank regions of an occupied set, in the order of their smallest cells. Each
-    /// region is a mask of cells.
+    /// Returns the blank regions that an occupied set leaves, each as a mask of cells. They are
+    /// ordered by their smallest cells.
     pub fn of(self, occupied: u32) -> impl Iterator<Item = u32> {
         let mut free = self.all & !occupied;
         std::iter::from_fn(move || {
@@ -59,8 +60,8 @@ impl BlankRegions {
         (mask | mask << self.width | mask >> self.width | sideways) & self.all
     }
 
-    /// For each direction, returns the mask of the cells from which a step in that direction enters
-    /// `mask`. The order is left, right, up, down.
+    /// Returns the cells from which one step enters `mask`, as one mask for each direction of the
+    /// step: left, right, up and down.
     #[inline]
     pub fn beside(self, mask: u32) -> [u32; 4] {
         let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);

@@ -25,8 +25,8 @@ pub fn bit(payload: &[u8], index: u64) -> u32 {
     u32::from(payload[(index / 8) as usize] >> (index % 8)) & 1
 }
 
-/// Returns the amount by which a distance in an additive table exceeds the Manhattan distance.
-/// `entry_bits` is 4 or 8.
+/// Returns the excess of an entry in an additive table, which is its distance minus the Manhattan
+/// distance. `entry_bits` is 4 or 8.
 ///
 /// # Panics
 /// Panics if `index` is beyond the end of the payload.
@@ -40,9 +40,9 @@ pub fn excess(payload: &[u8], entry_bits: u32, index: u64) -> u32 {
     u32::from(half) * 2
 }
 
-/// Compares the distances of two neighbouring entries, which always differ by 1. Returns 1 if the
-/// entry's distance is less than its neighbour's, and 0 if it is greater. `neighbour` is the
-/// neighbour's distance, and `bit` is bit 1 of the entry's distance.
+/// Returns 1 if an entry's distance is less than its neighbour's distance, and 0 if it is greater.
+/// The two distances always differ by 1. `neighbour` is the neighbour's distance, and `bit` is bit
+/// 1 of the entry's distance.
 ///
 /// For example, the neighbours of distance 5 have distance 4 (`100` in binary) or 6 (`110`), so bit
 /// 1 is enough to distinguish them.

@@ -52,8 +52,8 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     }
 }
 
-/// Returns what the cells in `mask` contribute to the index of an occupied set, which may also
-/// contain other cells.
+/// Returns the part of an occupied set's index that comes from the cells in `mask`. The set may
+/// contain other cells too, and its index is the sum of all parts.
 ///
 /// Bit 0 of `mask` represents cell `offset`. `smaller` is the number of cells in the set that
 /// precede all cells in `mask`.

@@ -34,16 +34,16 @@ use rayon::prelude::*;
 
 use super::rank::{FACTORIAL, move_slot, rank, unrank};
 
-/// Number of tiles whose order varies within a block of consecutive ranks: the tiles 0 to 4.
+/// Number of tiles whose order varies within a block of consecutive ranks. These are the tiles 0 to
+/// 4.
 const BLOCK_TILES: usize = 5;
 
 /// Number of ranks in a block, which is 5! = 120. A rank is the index of one order of the tiles
 /// among all their permutations.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// Number of ranks that each word of a block represents. A block represents 120 consecutive ranks
-/// by one bit each: its first word has the bits of the even ranks, and its second word those of the
-/// odd ranks.
+/// Number of ranks in each of the two words of a block. A block has one bit for each of 120
+/// consecutive ranks. Its first word holds the even ranks, and its second word holds the odd ranks.
 pub(crate) const WORD_LEN: usize = BLOCK_LEN / 2;
 
 /// A subset of the 120 consecutive ranks of a block, with one bit per rank. The first word holds
@@ -55,7 +55,7 @@ pub(crate) fn rank_in_block(word: usize, bit: usize) -> usize {
     2 * bit + word
 }
 
-/// Returns how many blocks of 120 ranks are needed for all orders of `tiles` tiles.
+/// Returns the number of blocks, of 120 ranks each, that all orders of `tiles` tiles need.
 pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
@@ -78,11 +78,12 @@ fn add_ranks(block: &mut RankBlock, more: RankBlock) {
     }
 }
 
-/// Where a move takes a block of ranks, packed into 32 bits. The upper 26 bits are the index of the
-/// block that the move leads to. The lower 6 bits say how the move changes the order of the tiles 0
-/// to 4, and thereby permutes the ranks within the block: they hold the moving tile's position
-/// among these five tiles before and after the move. If their order stays the same, the two
-/// positions are equal.
+/// The effect of a move on a block of ranks, packed into 32 bits.
+///
+/// The upper 26 bits are the index of the block to which the move leads. The lower 6 bits are the
+/// moving tile's position among the tiles 0 to 4 before the move, and its position after the move.
+/// They determine how the ranks within the block are permuted. If the order of the tiles 0 to 4
+/// stays the same, the two positions are equal.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -100,29 +101,28 @@ impl BlockImage {
     }
 }
 
-/// How the ranks of a block change when the tiles on two successive occupied cells are swapped. The
-/// masks update all 120 ranks at once.
+/// The effect on a block of ranks when the tiles on two successive occupied cells are swapped. With
+/// these masks, all 120 ranks are updated at once.
 ///
 /// Swapping two tiles changes the rank by `t!`, where `t` is the larger tile. The rank increases if
 /// `t` was on the second cell, and decreases if it was on the first cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// The even ranks that increase by 1 when the tiles are swapped: the ranks with tile 0 on the
-    /// first of the two cells and tile 1 on the second.
+    /// The even ranks that the swap increases by 1. In their orders, tile 0 is on the first of the
+    /// two cells and tile 1 on the second.
     growing_by_1: u64,
-    /// The sets of ranks that increase by 2, 6 and 24 when the tiles are swapped: those in which
-    /// tile 2, 3 or 4, respectively, is on the second of the two cells, and a smaller tile is on
-    /// the first.
+    /// For the tiles 2, 3 and 4, the ranks that the swap increases by 2, 6 and 24. In their orders,
+    /// this tile is on the second of the two cells and a smaller tile is on the first.
     growing: [RankBlock; BLOCK_TILES - 2],
 }
 
 impl SlotExchange {
-    /// For each item of `growing`, the number of places by which bits move within their word. It is
-    /// half of the change in rank, because a word holds every second rank.
+    /// For each item of `growing`, the number of places by which the swap shifts bits within a
+    /// word. This is half of the change in rank, because a word holds only every second rank.
     const SHIFTS: [u32; BLOCK_TILES - 2] = [FACTORIAL[2] / 2, FACTORIAL[3] / 2, FACTORIAL[4] / 2];
 
-    /// Computes the exchange of the tiles at the positions `slot` and `slot + 1` in the order of
-    /// the tiles. `tiles` is the number of tiles.
+    /// Computes the effect of swapping the tiles at the positions `slot` and `slot + 1` in the
+    /// order of `tiles` tiles.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
@@ -151,17 +151,17 @@ impl SlotExchange {
     }
 }
 
-/// Lookup tables that contain the rank after every possible move of a tile. A rank is the index of
-/// one order of the tiles among all their permutations.
+/// Lookup tables for the effect of every possible move on the rank. A rank is the index of one
+/// order of the tiles among all their permutations.
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
-    /// The effect of each move on each block of 120 ranks. The list at index `from * tiles + to` is
-    /// for a move that takes the tile in slot `from` to slot `to`. The list is empty if no such
-    /// move exists.
+    /// For each move, its effect on each block of 120 ranks. The item `from * tiles + to` describes
+    /// the move that takes the tile in slot `from` to slot `to`. The item is empty if no such move
+    /// exists.
     images: Vec<Vec<BlockImage>>,
-    /// For each position but the last in the order of the tiles 0 to 4, the exchange of the tile at
-    /// this position with the next one.
+    /// Item `i` is the swap of the tiles at the positions `i` and `i + 1` in the order of the tiles
+    /// 0 to 4.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 
@@ -254,9 +254,9 @@ impl RankPermutations {
         }
     }
 
-    /// Returns the ranks of a block after a move of one of the tiles 0 to 4. In the order of these
-    /// five tiles, the move takes the tile from position `from` to position `to`, so it consists of
-    /// swaps with its neighbours in the order.
+    /// Returns the ranks of a block after one of the tiles 0 to 4 has moved. `from` and `to` are
+    /// its positions in the order of these five tiles. The move is computed as a series of swaps of
+    /// neighbours in this order.
     #[inline(always)]
     fn moved(&self, mut ranks: RankBlock, from: usize, to: usize) -> RankBlock {
         for slot in from..to {
@@ -269,9 +269,8 @@ impl RankPermutations {
     }
 }
 
-/// Returns all pairs of distinct positions that are at most `reach` apart. A position is an index
-/// into the list of the pattern's tiles, which are listed in the order of the cells that they
-/// occupy.
+/// Returns all pairs of distinct slots that are at most `reach` apart. A slot is the index of an
+/// occupied cell, counted from 0.
 fn slot_pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..tiles)
         .flat_map(move |from| (0..tiles).map(move |to| (from, to)))
@@ -320,8 +319,9 @@ mod tests {
         }
     }
 
-    /// Checks that `pull` gives the same ranks as moving the tiles one arrangement at a time.
-    /// `chosen` selects the ranks to move, and each call of `pull` computes `part` blocks.
+    /// Checks that `pull` gives the same result as moving a tile in each arrangement separately.
+    /// `chosen` selects the ranks to which the move is applied, and each call of `pull` computes
+    /// `part` blocks.
     fn agrees(tiles: usize, reach: usize, part: usize, chosen: impl Fn(u32) -> bool) {
         let permutations = RankPermutations::new(tiles, reach).unwrap();
         for (from, to) in slot_pairs(tiles, reach).chain((0..tiles).map(|s| (s, s))) {

@@ -24,11 +24,11 @@ use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Length of `ZeroClasses::low_rank`, which has an item for every possible set of occupied cells
-/// among the first 13 cells of a 5x5 board, the largest board.
+/// Length of `ZeroClasses::low_rank`. On a 5x5 board, the largest board, the array has one item for
+/// each possible set of occupied cells among the first 13 cells.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
-/// Length of `ZeroClasses::high_rank`, which has an item for every possible set of occupied cells
-/// among the last 12 cells of a 5x5 board, the largest board.
+/// Length of `ZeroClasses::high_rank`. On a 5x5 board, the largest board, the array has one item
+/// for each possible set of occupied cells among the last 12 cells.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
 /// The regions of free cells that one occupied set leaves for the blank, packed into 16 bytes. Each
@@ -38,7 +38,7 @@ const HIGH: usize = 1 << (MAX_CELLS / 2);
 struct SetEntry([u32; 4]);
 
 /// Lookup table that expands a set of eight cells to four bits per cell: 1 if the cell is in the
-/// set, and 0 otherwise.
+/// set, and 0 otherwise. For example, item `0b101` is `0x101`.
 pub(crate) const NIBBLES: [u32; 256] = {
     let mut nibbles = [0; 256];
     let mut bits = 1;
@@ -51,8 +51,8 @@ pub(crate) const NIBBLES: [u32; 256] = {
 };
 
 impl SetEntry {
-    /// Packs the blank regions of an occupied set, which are the connected regions of free cells
-    /// that the tiles leave for the blank. Also returns the number of regions.
+    /// Packs the blank regions that an occupied set leaves. They are the connected regions of free
+    /// cells. Also returns the number of regions.
     fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
         let mut words = [0, 0, 0, first_class << 4];
         let mut count = 0;
@@ -76,24 +76,23 @@ impl SetEntry {
     }
 }
 
-/// Numbers all sets of cells that a pattern's tiles can occupy, called *occupied sets*, for a board
-/// size and a number of tiles. It also numbers the *zero classes*, which are pairs of an occupied
-/// set and one of the regions of free cells that can contain the blank.
+/// A numbering of all occupied sets and zero classes for a board size and a number of tiles. An
+/// *occupied set* is a set of cells that a pattern's tiles can occupy. A *zero class* is an
+/// occupied set together with one of the regions of free cells that can contain the blank.
 ///
-/// The memory is 16 bytes per occupied set, for example 206 kB for 8 tiles on 4x4 and 2.8 MB for 6
-/// tiles on 5x5.
+/// A numbering takes 16 bytes of memory per occupied set. This is 206 kB for 8 tiles on 4x4, and
+/// 2.8 MB for 6 tiles on 5x5.
 #[derive(Debug, Clone)]
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// The first part of the index of each occupied set, which is the set of cells that the tiles
-    /// occupy. The index is the sum of two parts. The first part depends on the occupied cells
-    /// among the first `low_bits` cells of the board, and this array is indexed by the bit mask of
-    /// those cells. Its length is constant, so that lookups need no bounds check.
+    /// The index of an occupied set is the sum of an item of `low_rank` and an item of `high_rank`.
+    ///
+    /// `low_rank` is indexed by the bit mask of the occupied cells among the first `low_bits` cells
+    /// of the board. The length of the array is constant, so that lookups need no bounds check.
     low_rank: Box<[u32; LOW]>,
-    /// The second part of the index of each occupied set. It depends on the occupied cells after
-    /// the first `low_bits` cells of the board, and this array is indexed by the bit mask of those
-    /// cells.
+    /// The second term of the index of an occupied set. The array is indexed by the bit mask of the
+    /// occupied cells after the first `low_bits` cells of the board.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
@@ -200,8 +199,8 @@ impl ZeroClasses {
     }
 
     /// Returns the index of the [row](crate::index) for the tiles on the cells `occupied` and the
-    /// blank on the cell `blank`, which must be free. The row is the zero class in a zero-aware
-    /// table and the occupied set in an additive table.
+    /// blank on the free cell `blank`. The row is the zero class in a zero-aware table and the
+    /// occupied set in an additive table.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -210,9 +209,9 @@ impl ZeroClasses {
         }
     }
 
-    /// For each occupied set, returns the index of its first zero class and the region of each
-    /// cell. The first zero class consists of the set and its first blank region. The regions are
-    /// packed, with four bits per cell.
+    /// For each occupied set, returns the index of its first zero class, and the index of the
+    /// region that contains each cell. The region indices are packed, with four bits per cell.
+    /// Adding the two indices gives the zero class.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
@@ -221,8 +220,8 @@ impl ZeroClasses {
         })
     }
 
-    /// Returns the index of each occupied set's first zero class, followed by the total number of
-    /// zero classes. The first zero class consists of the set and its first blank region.
+    /// Returns the index of the first zero class of each occupied set, followed by the total number
+    /// of zero classes. The zero classes of a set have consecutive indices.
     pub fn first_classes(&self) -> impl Iterator<Item = u32> {
         self.sets
             .iter()
@@ -236,8 +235,8 @@ fn set_count(size: Size, tiles: usize) -> usize {
     binomial(size.cells(), tiles) as usize
 }
 
-/// Returns the number of [rows](crate::index) of a pattern's table, which are its zero classes or
-/// its occupied sets.
+/// Returns the number of [rows](crate::index) of a pattern's table: its zero classes if the table
+/// is zero-aware, or its occupied sets if it is additive.
 ///
 /// The results are cached, because counting zero classes visits up to 5.2 million occupied sets.
 pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {

@@ -12,8 +12,8 @@ use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
 use crate::{Partition, PatternError, TableKind};
 
-/// The built-in collections in text form. For each board size, the strongest collection comes
-/// first.
+/// The built-in collections in text form. Collections for the same board size are ordered from the
+/// strongest to the weakest.
 const TEXTS: [&str; 2] = [
     include_str!("../../data/collections/7-8x2.txt"),
     include_str!("../../data/collections/6-6-6-6x5.txt"),
@@ -33,10 +33,11 @@ const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
 /// Maximum length of a collection's name, in characters.
 const MOST_NAME: usize = 60;
 
-/// Several distinct partitions of one board, whose heuristic value is the largest of their sums.
+/// Several distinct partitions of one board. Their heuristic value is the largest of the
+/// partitions' sums.
 ///
-/// The tiles are numbered as in one goal, but the collection can be used for every goal of the
-/// board size ([`Collection::for_goal`]).
+/// The tiles are numbered as in one goal, but [`Collection::for_goal`] adapts the collection to
+/// every other goal of the same board size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection {
     name: Option<String>,
@@ -79,8 +80,8 @@ impl Collection {
         self.goal.size()
     }
 
-    /// Returns the goal for which the collection is intended: the partitions name each tile by its
-    /// number in this goal. [`Collection::for_goal`] adapts the partitions to a different goal.
+    /// Returns the goal for which the collection is intended. The partitions refer to tiles by
+    /// their numbers in this goal, and [`Collection::for_goal`] adapts them to other goals.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
@@ -96,11 +97,11 @@ impl Collection {
         &self.partitions
     }
 
-    /// Returns the partitions for a different goal.
+    /// Returns the partitions for a different goal of the same size.
     ///
-    /// If a symmetry of the board maps the blank to its new goal cell, it also maps the partitions,
-    /// so that the same tables serve both goals. If no symmetry does, each tile keeps its number,
-    /// and the tiles are numbered as in the standard goal.
+    /// If a symmetry of the board maps the blank to its new goal cell, the symmetry is applied to
+    /// the partitions. Then the same tables serve both goals. Otherwise, the tiles keep their
+    /// numbers in the standard goal.
     ///
     /// # Errors
     /// Returns [`PatternError`] if the goal's size differs from the collection's size.
@@ -153,8 +154,8 @@ impl Collection {
     }
 }
 
-/// Parser for the lines of a collection. It stores each parsed value with its line number, for use
-/// in error messages.
+/// Parser for the lines of a collection. It stores the line number of each parsed value for error
+/// messages.
 #[derive(Default)]
 struct CollectionParser<'a> {
     values: [Option<(usize, &'a str)>; KEYS.len()],

@@ -7,14 +7,15 @@ use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// Lookup tables for the sum of the Manhattan distances of a pattern's tiles, for every set of
-/// cells and every order of the tiles on them.
+/// Lookup tables for the sum of the Manhattan distances of a pattern's tiles. They cover every set
+/// of cells that the tiles can occupy and every order of the tiles on these cells.
 pub(crate) struct ManhattanDistances {
     tiles: usize,
-    /// All sets of cells that the pattern's tiles can occupy. The list contains the cells of the
-    /// first set, then the cells of the second set, and so on.
+    /// All sets of cells that the pattern's tiles can occupy, stored one after another. For two
+    /// tiles, the list begins with the two cells of the first set.
     cells: Vec<u8>,
-    /// Manhattan distance from every cell to the goal cell, for each tile of the pattern.
+    /// For each tile of the pattern, the Manhattan distance from every cell to the tile's goal
+    /// cell.
     distances: Vec<[u8; MAX_CELLS]>,
 }
 

@@ -38,7 +38,8 @@ use crate::index::rank::MAX_TILES;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct PatternError {
-    /// 1-based number of the invalid line, or `None` if the input cannot have several lines.
+    /// Number of the invalid line, counted from 1, or `None` if the input is not a text of several
+    /// lines.
     pub line: Option<usize>,
     /// Description of the problem.
     pub message: String,
@@ -60,10 +61,10 @@ impl PatternError {
     }
 }
 
-/// A set of tiles, for boards of one size and goals with the blank on one cell.
+/// A set of tiles for boards of one size. It also defines the blank's goal cell.
 ///
-/// Tiles are identified by their goal cells, so a pattern does not depend on the tile numbers of
-/// the goal.
+/// Tiles are identified by their goal cells, so a pattern does not depend on how the goal numbers
+/// its tiles.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
     size: Size,
@@ -72,8 +73,8 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Creates the pattern of the tiles with the given goal cells, which must be in ascending
-    /// order. `blank` is the blank's goal cell.
+    /// Creates a pattern from the goal cells of its tiles, which must be in ascending order.
+    /// `blank` is the blank's goal cell.
     ///
     /// # Errors
     /// Returns [`PatternError`] if `cells` is empty, too long or not ascending, if it contains the
@@ -104,7 +105,8 @@ impl Pattern {
         })
     }
 
-    /// Creates the pattern of the given tile numbers of `goal`, in any order.
+    /// Creates a pattern from tile numbers, which can be in any order. The tiles are numbered as in
+    /// `goal`.
     ///
     /// # Errors
     /// Returns [`PatternError`] if `tiles` is empty or too long, or contains a duplicate or a tile
@@ -156,11 +158,11 @@ impl Pattern {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
-    /// Returns whether the pattern contains all tiles, or all but one. Only then can a placement of
-    /// its tiles be unreachable because of its parity.
+    /// Returns whether the pattern contains all tiles or all but one. Placements of other patterns
+    /// are always reachable, but a placement of such a pattern can have the wrong parity.
     ///
     /// If two tiles are outside the pattern, swapping them changes the parity of the board but not
-    /// the placement, so that one of the two boards is reachable.
+    /// the placement. So one of the two boards is reachable.
     pub(crate) fn leaves_out_at_most_one_tile(&self) -> bool {
         self.len() + 2 >= self.size.cells()
     }
@@ -177,8 +179,8 @@ impl Pattern {
             .collect()
     }
 
-    /// Returns the pattern that results from applying a symmetry of the board to all goal cells,
-    /// including the blank's goal cell.
+    /// Applies a symmetry of the board to all goal cells of the pattern, including the blank's, and
+    /// returns the resulting pattern.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let image = |c: u8| symmetry.apply(self.size, c.into()) as u8;
@@ -191,11 +193,11 @@ impl Pattern {
         }
     }
 
-    /// Returns the canonical pattern, whose table also serves this pattern, and the symmetry that
-    /// maps this pattern to it.
+    /// Returns the canonical pattern, and the symmetry that maps this pattern to it. One table
+    /// serves both patterns.
     ///
-    /// In the canonical pattern, the blank's goal cell is [`Symmetry::representative`]. For a blank
-    /// in any corner, this is the last cell.
+    /// In the canonical pattern, the blank's goal cell is [`Symmetry::representative`]. If the
+    /// blank's goal cell is a corner, the representative is the last cell.
     pub fn canonical(&self) -> (Self, Symmetry) {
         let to = Symmetry::representative(self.size, self.blank());
         let symmetry =
@@ -206,8 +208,8 @@ impl Pattern {
     /// Returns the reflection of the pattern that preserves the blank's goal cell
     /// ([`Symmetry::keeping`]), or `None` if the board has no such reflection.
     ///
-    /// The table of a pattern also serves its reflection: the distance of the reflected pattern on
-    /// a board is the distance of the pattern on the reflected board.
+    /// The table of a pattern also serves its reflection. To find the distance of a board for the
+    /// reflected pattern, look up the reflected board in the table.
     pub fn reflection(&self) -> Option<Self> {
         Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
     }
@@ -218,11 +220,12 @@ impl Pattern {
         self == canonical || self.reflection().as_ref() == Some(canonical)
     }
 
-    /// Converts the pattern for goals whose blank is on cell `blank`. Returns `None` if the result
+    /// Converts the pattern for goals with the blank on cell `blank`. Returns `None` if the result
     /// would not be a valid pattern.
     ///
-    /// If a symmetry maps the blank to this cell, the result is the pattern's image under that
-    /// symmetry. If no symmetry does, it is the pattern with the same [`labels`](Self::labels).
+    /// If a symmetry of the board maps the pattern's blank to `blank`, the result is the image of
+    /// the pattern under that symmetry. Otherwise, it is the pattern with the same
+    /// [`labels`](Self::labels).
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         if let Some(symmetry) = Symmetry::carrying(self.size, self.blank(), blank) {
             return Some(self.image(symmetry));
@@ -274,10 +277,10 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
 }
 
 /// Returns the patterns of all partitions and collections that this crate contains for a board
-/// size, with the blank on the last cell. This includes the named partitions, the defaults and the
+/// size, with the blank on the last cell. They include the named partitions, the defaults and the
 /// in-memory fallback.
 ///
-/// If different partitions need a pattern and its reflection, the list contains both.
+/// If one partition contains a pattern and another one its reflection, the list contains both.
 pub fn shipped_patterns(size: Size) -> Vec<Pattern> {
     let Ok(goal) = Goal::Last.board(size) else {
         return Vec::new();

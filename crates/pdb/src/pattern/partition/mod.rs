@@ -82,7 +82,7 @@ impl Partition {
         })
     }
 
-    /// Converts the partition for goals whose blank is on cell `blank`, by
+    /// Converts the partition for goals with the blank on cell `blank`, by
     /// [converting](Pattern::for_blank) each pattern. Returns `None` if a pattern cannot be
     /// converted.
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
@@ -143,16 +143,16 @@ impl Partition {
         self.0.len() == other.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern))
     }
 
-    /// Returns the name of the partition. An unnamed partition is written as lists of tiles, with
-    /// the tile numbers of the standard goal. The list that contains the smallest tile comes first,
-    /// so that the name does not depend on the order of the patterns.
+    /// Returns the name of the partition. An unnamed partition is written as lists of tiles, which
+    /// are numbered as in the standard goal. The lists are sorted by their smallest tiles, so that
+    /// the name does not depend on the order of the patterns.
     pub fn name(&self) -> String {
         let lists = || listed(self.0.iter().map(Pattern::labels).collect());
         self.known_name().map_or_else(lists, str::to_owned)
     }
 
-    /// Returns a string that [`Partition::parse`] parses as this partition: its name or lists of
-    /// tiles. Tiles are numbered as in `goal`, which must have the same size and blank as this
+    /// Returns a text from which [`Partition::parse`] restores this partition: its name, or lists
+    /// of tiles. Tiles are numbered as in `goal`, which must have the same size and blank as this
     /// partition.
     pub fn text(&self, goal: &Board) -> String {
         let name = self
@@ -219,11 +219,11 @@ fn tiles_of(group: &str) -> Option<Vec<u8>> {
     Some(tiles)
 }
 
-/// Returns the patterns that need tables of their own, in the order of the partitions.
+/// Returns the patterns that need their own tables, in the order of the partitions. All partitions
+/// must have the same size and blank.
 ///
-/// Patterns that are identical or reflections of each other share a table. Such patterns appear
-/// once, as the canonical form of the first of them. All partitions must have the same size and
-/// blank.
+/// Identical patterns and reflections share a table, so only the first of them is returned.
+/// Patterns are returned in their [canonical](Pattern::canonical) form.
 pub fn distinct_patterns<'a>(partitions: impl IntoIterator<Item = &'a Partition>) -> Vec<Pattern> {
     let mut distinct: Vec<Pattern> = Vec::new();
     for pattern in partitions.into_iter().flat_map(Partition::patterns) {

@@ -1,5 +1,5 @@
-//! The partitions in `data/partitions.txt`: the named partitions, and the defaults and in-memory
-//! fallback for each board size.
+//! The partitions in `data/partitions.txt`. The file contains the named partitions, and the
+//! defaults and the in-memory fallback for each board size.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ const TEXT: &str = include_str!("../../../data/partitions.txt");
 /// A line of `data/partitions.txt`: a partition of one board size, and its role.
 struct PartitionLine {
     size: Size,
-    /// Role of the partition: `default`, `fallback`, or the name under which users select it.
+    /// Role of the partition: `default`, `fallback`, or the partition's name.
     role: &'static str,
     /// The partition for the goal with the blank on the last cell.
     partition: Partition,
@@ -36,9 +36,9 @@ fn lines() -> impl Iterator<Item = &'static str> {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Parses a line of the form `SIZE ROLE PARTITION`. The partition is written out as lists of tiles,
-/// or it is the name of a partition in `known`, which contains the earlier lines. Returns `None` if
-/// the line is invalid.
+/// Parses a line of the form `SIZE ROLE PARTITION`, and returns `None` if it is invalid. The
+/// partition is given as lists of tiles, or as the name of a partition in `known`, which contains
+/// the earlier lines.
 fn read(line: &'static str, known: &[PartitionLine]) -> Option<PartitionLine> {
     let mut words = line.split_whitespace();
     let size: Size = words.next()?.parse().ok()?;
@@ -63,9 +63,9 @@ impl PartitionLine {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// Returns this line's partition for a goal, adapted to the blank's goal cell. If the goal's
-    /// size is the line's size with width and height exchanged, the partition is transposed too.
-    /// Returns `None` for all other sizes.
+    /// Returns this line's partition, adapted to a goal. The tiles are converted to the blank's
+    /// goal cell. If the goal's board has the width and height of this line's size exchanged, the
+    /// partition is transposed. Returns `None` for all other sizes.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
@@ -93,7 +93,7 @@ pub(super) fn size_of(name: &str) -> Option<Size> {
 }
 
 impl Partition {
-    /// Returns the names of the partitions for a board size, strongest first.
+    /// Returns the names of the partitions for a board size, from the strongest to the weakest.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         names_of(size).map(|line| line.role)
     }
@@ -109,8 +109,8 @@ impl Partition {
         with_role("default", goal).collect()
     }
 
-    /// Returns the partition whose tables are built in memory if no tables are found on disk. The
-    /// build takes 0.05 to 0.4 seconds on two cores.
+    /// Returns the partition whose tables are built in memory if no tables exist on disk. Building
+    /// them takes 0.05 to 0.4 seconds on two cores.
     ///
     /// Every board size has such a partition. It is defined in the same file as the
     /// [`defaults`](Self::defaults).
@@ -136,7 +136,8 @@ impl Partition {
         names_of(first.size()).find(is_this).map(|line| line.role)
     }
 
-    /// Returns the partition with rows and columns exchanged. The blank stays on the last cell.
+    /// Returns the partition with rows and columns exchanged. The blank's goal cell is the last
+    /// cell before and after.
     fn transposed(&self, size: Size) -> Option<Self> {
         let transposed = |pattern: &Pattern| {
             let cell = |&cell: &u8| {
