@@ -29,7 +29,8 @@ use crate::{Heuristic, LimitKind, Limits, StateSpace};
 /// the sizes of the units vary.
 const SUBTREES_PER_UNIT: usize = 16;
 /// Minimum number of nodes per subtree, estimated from the previous iteration. Every machine visits
-/// all nodes above the subtrees, so smaller subtrees would leave hardly any work to share.
+/// all nodes above the subtrees, so with smaller subtrees, the machines would mostly repeat the
+/// same work.
 const NODES_PER_SUBTREE: u64 = 8;
 /// Approximate maximum number of subtrees. Each time a machine searches its share of an iteration,
 /// it first cuts the whole iteration into subtrees, so cutting must be quick compared with
@@ -101,17 +102,17 @@ pub struct SearchedUnit {
     /// The first solution in the unit's subtrees, in the order in which moves are tried, or `None`
     /// if they contain no solution.
     pub solution: Option<SolutionInUnit>,
-    /// The limit that stopped the search, or `None` if the search finished. After a limit, all
-    /// other fields are meaningless.
+    /// The limit that stopped the search, or `None` if the search finished. If a limit stopped the
+    /// search, the other fields are meaningless.
     pub stopped: Option<LimitKind>,
 }
 
 /// A solution found in a unit, which is the share of an iteration that one machine searches at a
-/// time. It comes with counts of those nodes above the subtrees that a single machine would visit
+/// time. Besides the moves, it says how many nodes above the subtrees a single machine would visit
 /// before it finds the solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionInUnit {
-    /// All moves of the solution, beginning at the start of the search.
+    /// The moves of the solution, beginning at the start board.
     pub moves: Vec<Move>,
     /// Number of nodes above the subtrees that a single machine expands in this iteration before it
     /// reaches the subtree with the solution.
@@ -122,8 +123,7 @@ pub struct SolutionInUnit {
 }
 
 impl OneIteration<'_> {
-    /// Divides the iteration into units, and counts the nodes above the subtrees that form the
-    /// units.
+    /// Divides the iteration into units, and counts the nodes above their subtrees.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -140,9 +140,9 @@ impl OneIteration<'_> {
         }))
     }
 
-    /// Searches a unit, which is one machine's share of the iteration, up to its first solution, or
-    /// completely if `finish` is true. Returns `None` if the iteration has no unit with the index
-    /// `unit`.
+    /// Searches one unit, which is one machine's share of the iteration. The search ends at the
+    /// unit's first solution unless `finish` is true. Returns `None` if the iteration has no unit
+    /// with the index `unit`.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -177,7 +177,8 @@ impl OneIteration<'_> {
         heuristic.checked(Ok(Some(result)))
     }
 
-    /// Cuts the iteration into subtrees, several for each unit that a machine searches.
+    /// Cuts the iteration into subtrees. Each unit, which is one machine's share, gets several of
+    /// them.
     fn subtrees<S: StateSpace, H: Heuristic<S>>(
         &self,
         problem: &IdaProblem<'_, S, H>,

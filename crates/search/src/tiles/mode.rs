@@ -82,8 +82,8 @@ impl TileIda {
         }
     }
 
-    /// Returns how this search splits its iterations. Only plain mode counts nodes as a single
-    /// depth-first search does.
+    /// Returns how this search splits its iterations into subtrees. Only in plain mode are nodes
+    /// counted as in a single depth-first search.
     pub(crate) fn splitting(self) -> Splitting {
         match self.mode() {
             Mode::Plain => Splitting::AsOneSearch,

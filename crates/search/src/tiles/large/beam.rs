@@ -27,11 +27,11 @@ use crate::{LimitKind, Limits};
 /// Maximum number of nodes in a [`Chunk`], which is the part of a layer that a thread works on at a
 /// time.
 const CHUNK: usize = 512;
-/// A stage of the search continues for this many moves after its group of tiles is first solved on
-/// some board, to collect more boards on which the group is solved. A board that is collected later
-/// took more moves to solve the group, but its other tiles can be on better cells.
+/// Number of moves for which a stage of the search continues after it has first solved its group of
+/// tiles. Meanwhile, it collects more boards on which the group is solved. A board that is
+/// collected later took more moves to solve the group, but its other tiles can be on better cells.
 pub(super) const COLLECTING: u32 = 40;
-/// A stage of the search, which solves one group of tiles, fails if the smallest estimate of its
+/// A stage of the search solves one group of tiles. It fails if the smallest estimate among its
 /// boards has not decreased for this many moves.
 const PATIENCE: u32 = 120;
 /// Maximum number of children of a node.
@@ -39,12 +39,12 @@ const MOST_CHILDREN: usize = 4;
 /// Memory that the hash sets of visited boards need for each node of a layer, in bytes. There are
 /// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
-/// Placeholder for the direction of the last move in a node that has just entered a stage, in which
-/// the search solves another group of tiles. No move has been made in this stage yet, so every move
-/// is tried from the node. From all other nodes, the move that undoes the last move is left out.
+/// Stands in for the direction of the last move if a node has just entered a stage of the search.
+/// No move has been made in this stage yet, so all moves are tried from the node. From all other
+/// nodes, the move that undoes the last one is left out.
 const NO_MOVE: u8 = 4;
-/// The value that replaces an index into the [`History`] for the start board, to which no move
-/// leads. It is never a valid index, because the search ends before the history has this many
+/// Stands for the start board where other nodes store the index of their last move in the
+/// [`History`]. It is never a valid index, because the search ends before the history has this many
 /// moves.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
 
@@ -59,34 +59,33 @@ pub(super) struct Beam<'a> {
     limits: &'a Limits,
     /// Random numbers for hashing (Zobrist 1970): one for each pair of a tile and a cell, followed
     /// by one for each group of a stage. The hash of a node is the XOR of the numbers of its tiles
-    /// on their cells and of its group. The start board simply gets the hash 0, which changes all
-    /// hashes by the same constant.
+    /// on their cells and of its group. The start board has the hash 0 instead, which changes all
+    /// other hashes by the same constant.
     numbers: Vec<u64>,
 }
 
-/// A node of the search: all that is stored about a board except its tiles, which are in the same
-/// [`Chunk`].
+/// A node of the search. It contains everything about a board except its tiles, which are in the
+/// node's [`Chunk`].
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
-    /// The estimate of the moves that all tiles need, in units of 1/[`MOVE`] moves. It does not
+    /// The estimated number of moves that all tiles need, multiplied by [`MOVE`]. It does not
     /// include the [distance](Group::distance) of the group, which [`candidate`] adds when nodes
     /// are compared.
     estimate: u32,
-    /// The index in the [`History`] of the last move, or [`ROOT`] for the start board.
+    /// The index of the last move in the [`History`], or [`ROOT`] for the start board.
     history: u32,
     blank: u8,
-    /// The index of the direction of the last move, or [`NO_MOVE`] if the node has just entered the
+    /// The index of the last move's direction, or [`NO_MOVE`] if the node has just entered the
     /// stage.
     last: u8,
-    /// The index, among the groups of the stage, of the group of tiles that this node solves next.
+    /// The group of tiles that this node solves next, as an index into the stage's list of groups.
     group: u8,
     /// The current cells of the group's tiles.
     at: [u8; 2],
 }
 
-/// A part of a layer: a list of at most [`CHUNK`] nodes and, in the same order, the tiles of their
-/// boards.
+/// At most [`CHUNK`] nodes of a layer and, in the same order, the tiles of their boards.
 #[derive(Default)]
 struct Chunk {
     nodes: Vec<Node>,
@@ -107,7 +106,7 @@ impl Chunk {
         self.boards.extend_from_slice(board);
     }
 
-    /// Returns a node and its board of `cells` cells.
+    /// Returns the node with this index and its board, which has `cells` cells.
     fn get(&self, index: usize, cells: usize) -> (&Node, &[u8]) {
         let board = &self.boards[index * cells..(index + 1) * cells];
         (&self.nodes[index], board)
@@ -118,18 +117,19 @@ impl Chunk {
     }
 }
 
-/// The boards on which a stage has solved its group of tiles. Each chunk contains the boards that
-/// are the same number of moves from the start board.
+/// The boards on which a stage has solved its group of tiles. All boards of one chunk are the same
+/// number of moves from the start board.
 struct Solved {
-    /// The number of moves to the boards of the first chunk. The boards of the second chunk are one
-    /// move further from the start board, and so on.
+    /// The number of moves from the start board to the boards of the first chunk. The boards of the
+    /// second chunk are one move further away, and so on.
     depth: u32,
     chunks: Vec<Chunk>,
 }
 
-/// All moves that led to a node, linked backwards, so that a solution can be reconstructed from its
-/// last move. The lowest two bits of an item are the direction of a move, and the other bits are
-/// the index of the item for the move before it, or [`ROOT`].
+/// The last moves of all nodes created so far, each linked to the move before it, so that a
+/// solution can be reconstructed from its last move. In each item, the lowest two bits are the
+/// direction of a move. The other bits are the index of the previous move, or [`ROOT`] if the move
+/// is the first one.
 type History = List<u32, 16_384>;
 
 /// What a beam search in progress has stored and counted so far.
@@ -160,12 +160,12 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Estimates the memory that a beam search needs for each node that a layer may contain, in
-    /// bytes. `layers` is the number of layers.
+    /// Estimates the memory that a beam search with `layers` layers needs for each node of its
+    /// width, in bytes.
     pub(super) fn bytes_per_node(plan: &Plan, layers: u32) -> usize {
-        // Four sets of nodes are in memory, each of which is counted as one layer: the current
-        // layer, the next one, the boards on which the group of the stage before is solved, and the
-        // boards on which the group of this stage is solved.
+        // Four sets of nodes are in memory, and each is counted as a full layer: the current layer,
+        // the next layer, the boards that the previous stage passed on, and the boards that this
+        // stage will pass on.
         let nodes = 4 * (size_of::<Node>() + plan.cells);
         let candidates = (MOST_CHILDREN + 1) * size_of::<Candidate<u8>>();
         nodes + candidates + SET_BYTES + layers as usize * size_of::<u32>()
@@ -223,8 +223,9 @@ impl<'a> Beam<'a> {
                 result = Ok(Some(progress.path_to(goal.history)));
             }
         }
-        // After an error, `stage` has freed its memory without returning it to the budget, and the
-        // history is freed at the end of this function. So all of this memory is returned here.
+        // After an error, `stage` has freed its memory but not returned it to the budget, and the
+        // history is freed at the end of this function. This line returns all of this memory to the
+        // budget.
         budget.give((budget.used() - used) as usize);
         result
     }
@@ -246,8 +247,8 @@ impl<'a> Beam<'a> {
         let mut depth = entering.depth;
         loop {
             // The first `expanded` chunks contain the nodes of the previous depth, which are
-            // expanded. The boards that enter the stage at this depth follow, and compete with the
-            // children.
+            // expanded. After them come the boards that enter the stage at this depth. They compete
+            // with the children of the expanded nodes.
             let expanded = layer.len();
             let number = (depth - entering.depth) as usize;
             if let Some(chunk) = entering.chunks.get(number) {
@@ -304,8 +305,8 @@ impl<'a> Beam<'a> {
         Ok(solved)
     }
 
-    /// Returns the boards of a chunk as nodes of the stage that they enter, once for each group
-    /// that they can continue with.
+    /// Returns the nodes with which the boards of a chunk enter a stage. A board becomes one node
+    /// for each group that it can continue with.
     fn entered(&self, stage: usize, chunk: &Chunk) -> Vec<Chunk> {
         let cells = self.plan.cells;
         let first: Vec<u8> = (0..self.plan.stages[0].len() as u8).collect();
@@ -422,9 +423,9 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Creates the nodes of the candidates that were selected, and adds their moves to the history.
-    /// Returns the next layer, and separately the nodes whose group is solved, which leave this
-    /// stage and enter the next one.
+    /// Creates the nodes of the selected candidates, and adds their moves to the history. Returns
+    /// the next layer and, separately, the nodes whose group is solved. These leave the stage and
+    /// enter the next one.
     fn next_layer(
         &self,
         groups: &[Group],
@@ -443,8 +444,8 @@ impl<'a> Beam<'a> {
             let (chunk, index) = place(candidate);
             let before = layer[chunk].nodes[index].history;
             let entry = match candidate.m {
-                // A board that has just entered the stage made its last move in the stage before,
-                // so the item of that move is copied.
+                // A board that has just entered the stage made its last move in the previous stage,
+                // so its item is a copy of that move's item.
                 NO_MOVE => history.get(before as usize).copied().unwrap_or(ROOT << 2),
                 direction => before << 2 | u32::from(direction),
             };
@@ -469,9 +470,9 @@ impl<'a> Beam<'a> {
         Ok((next, solved))
     }
 
-    /// Creates the nodes of some selected candidates, whose last moves are stored in the history
-    /// from index `first` on. Returns the nodes to expand, and separately the nodes whose group is
-    /// solved.
+    /// Creates the nodes of some selected candidates. Their last moves are in the history,
+    /// beginning at index `first`. Returns the nodes to expand and, separately, the nodes whose
+    /// group is solved.
     fn nodes(
         &self,
         groups: &[Group],
@@ -529,7 +530,7 @@ impl Progress<'_> {
 }
 
 /// Returns whether a node's group is solved. The core, which is the last group, is solved when the
-/// whole board is.
+/// whole board is solved.
 fn is_solved(group: &Group, node: &Node) -> bool {
     if group.tiles.is_empty() {
         node.estimate == 0
@@ -538,8 +539,8 @@ fn is_solved(group: &Group, node: &Node) -> bool {
     }
 }
 
-/// Returns a node as a candidate for the next layer. `parent` is the index of its parent in the
-/// current layer, or its own index if it has just entered the stage.
+/// Returns a node as a candidate for the next layer. `parent` is the index of the node's parent in
+/// the current layer, or of the node itself if it has just entered the stage.
 fn candidate(group: &Group, node: &Node, parent: u32) -> Candidate<u8> {
     let estimate = node.estimate + MOVE * group.distance(node.blank, node.at);
     Candidate {
@@ -550,7 +551,8 @@ fn candidate(group: &Group, node: &Node, parent: u32) -> Candidate<u8> {
     }
 }
 
-/// Returns the index of the chunk that contains a candidate's parent, and its index in this chunk.
+/// Returns the index of the chunk that contains a candidate's parent, and the parent's index in
+/// this chunk.
 fn place(candidate: &Candidate<u8>) -> (usize, usize) {
     (
         candidate.parent as usize / CHUNK,

@@ -8,9 +8,8 @@
 //! *linear conflict* (Hansson, Mayer & Yung 1992). One of them has to leave the line and come back,
 //! which takes two more moves.
 
-/// The weight of one move of a tile near the core, which is the part of the board that is solved
-/// last. Moves of outer tiles weigh a little more. Estimates are integers, so a weight of 16
-/// instead of 1 allows differences of less than one move.
+/// Basic weight of one move of a tile, to which [`Estimate::new`] adds more for outer tiles.
+/// Estimates are integers, so a weight of 16 instead of 1 allows differences of less than one move.
 pub(super) const MOVE: u32 = 16;
 /// Maximum length of a row or column: 50, in a board of 50x2 cells.
 const MOST: usize = super::MOST_CELLS / 2;
@@ -22,18 +21,18 @@ pub(super) struct Estimate {
     height: usize,
     /// The column and the row of each cell. Looking them up is faster than dividing by the width.
     places: Vec<(u8, u8)>,
-    /// The weight of a move of each tile, indexed by the tile's goal cell. The weight of the blank
-    /// is 0.
+    /// The weight of one move of each tile, indexed by the tile's goal cell. The blank has the
+    /// weight 0.
     weights: Vec<u32>,
 }
 
 impl Estimate {
     /// Creates the estimates for boards of this size whose rows above `top` and columns to the left
-    /// of `left` are solved. A tile's goal is further out if it is nearer to the first unsolved row
-    /// or column. `outer` is the weight that a move of the tile gains for each row or column that
-    /// the goal is further out. For example, suppose that no cell of a 6x6 board is solved. A move
-    /// of a tile that belongs in the top row or the left column gains `outer` six times. A move of
-    /// a tile that belongs in the next row or column gains it five times, and so on.
+    /// of `left` are solved. `outer` is the weight that a move of a tile gains for each row or
+    /// column by which the tile's goal is further out, that is, nearer to the first unsolved row or
+    /// column. For example, suppose that no cell of a 6x6 board is solved. A move of a tile that
+    /// belongs in the top row or the left column gains `outer` six times. A move of a tile that
+    /// belongs in the next row or column gains it five times, and so on.
     pub(super) fn new(width: usize, height: usize, left: usize, top: usize, outer: u32) -> Self {
         let cells = width * height;
         let side = (width - left).min(height - top);
@@ -73,8 +72,9 @@ impl Estimate {
         let (column, row) = self.places[usize::from(tile)];
         let (from_place, to_place) = (self.places[to], self.places[blank]);
         let is_vertical = from_place.0 == to_place.0;
-        // The move changes the conflicts of a line only if the tile enters or leaves its goal line.
-        // The order of all other tiles stays the same.
+        // A vertical move changes the conflicts of a row if the tile enters or leaves the row of
+        // its goal. It changes no conflicts of a column, because the order of the tiles there stays
+        // the same. For a horizontal move, rows and columns change roles.
         let changes = if is_vertical {
             row == from_place.1 || row == to_place.1
         } else {
@@ -149,7 +149,8 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    /// Checks the estimates along a random walk of the blank against those computed from scratch.
+    /// Compares the estimates along a random walk of the blank with estimates computed from
+    /// scratch.
     #[test]
     fn a_move_changes_the_estimate_as_if_it_was_computed_from_scratch() {
         let mut random = fastrand::Rng::with_seed(1);
@@ -177,8 +178,8 @@ mod tests {
     fn tiles_that_pass_each_other_are_conflicts() {
         let estimate = Estimate::new(6, 5, 0, 0, 0);
         let mut board: Vec<u8> = (0..30).collect();
-        // One tile passes another in the first row. The Manhattan distances of the two tiles add up
-        // to two moves, and the linear conflict adds two more.
+        // Two adjacent tiles of the first row are swapped. Their Manhattan distances add up to two
+        // moves, and the linear conflict adds two more.
         board.swap(2, 3);
         assert_eq!(estimate.of(&board), 4 * MOVE);
         // Of three reversed tiles, two have to leave the row.

@@ -24,10 +24,11 @@ const GROWTH: usize = 4;
 /// The final beam is at least this many times as wide as the previous beam. A narrower beam would
 /// hardly ever find a better solution.
 const FINAL_GROWTH: f64 = 1.25;
-/// Average number of children of a node in a beam.
+/// Average number of children of a node in a beam. On a 6x6 board, for example, a cell has 10/3
+/// neighbours on average, and the move that undoes the last one is left out.
 const CHILDREN: f64 = 7.0 / 3.0;
-/// The part of the remaining nodes and time that the final beam uses. The rest is kept for the
-/// local improvement of its solution, and as a reserve, because the costs of a beam are only
+/// The part of the remaining nodes and time that the final beam uses. The rest is for the local
+/// improvement of its solution. It is also a reserve, because the costs of a beam are only
 /// estimated.
 const SHARE: f64 = 0.9;
 
@@ -38,20 +39,19 @@ pub(super) struct Pace<'a> {
     width: usize,
     /// When the previous beam began: the start of the period over which the speed is measured.
     started: Instant,
-    /// How many nodes the search had generated when the previous beam began.
+    /// Number of nodes that the search had generated when the previous beam began.
     generated: u64,
 }
 
 /// The width of a beam search.
 #[derive(Clone, Copy)]
 pub(super) struct PaceWidth {
-    /// How many nodes a layer is expected to have on average.
+    /// The expected average number of nodes in a layer.
     pub(super) average: usize,
     /// Maximum number of nodes in a layer.
     most: usize,
-    /// The nodes and the time that the final beam may use. The layers of the beam get wider or
-    /// narrower, so that these resources last until the goal. `None` for all other beams, whose
-    /// layers have the same width.
+    /// The nodes and time that the final beam may use. Its layers get wider or narrower so that
+    /// both last until the goal. `None` for all other beams, whose layers have a fixed width.
     share: Option<FinalShare>,
 }
 
@@ -94,8 +94,8 @@ impl<'a> Pace<'a> {
     /// Returns the width of the next beam.
     ///
     /// # Errors
-    /// Returns the limit that prevents another beam, because too little time, too little memory or
-    /// too few nodes are left for it.
+    /// Returns the limit that prevents another beam, because it leaves too little time, too little
+    /// memory or too few nodes.
     pub(super) fn next_width(&self, beam: &NextBeam) -> Result<PaceWidth, LimitKind> {
         let (nodes, limit) = self.nodes_left(self.final_share(beam.generated), beam.generated);
         let affordable = width(nodes, beam.layers);
@@ -131,9 +131,9 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Records that a beam begins when the search has generated `generated` nodes. The final beam
-    /// does not restart the measurement of the speed, because it needs the speed for its first
-    /// layers.
+    /// Records that a beam begins when the search has generated `generated` nodes. This restarts
+    /// the measurement of the speed, except for the final beam: its first layers need the speed of
+    /// the beam before it.
     pub(super) fn begin(&mut self, width: PaceWidth, generated: u64) {
         if !width.is_final() {
             (self.started, self.generated) = (Instant::now(), generated);
@@ -145,8 +145,8 @@ impl<'a> Pace<'a> {
         self.width = width.average;
     }
 
-    /// Returns the maximum number of nodes in the next layer of a beam, when the search has
-    /// generated `generated` nodes and the beam has at most `layers` more layers.
+    /// Returns the maximum number of nodes in the next layer of a beam. The search has generated
+    /// `generated` nodes so far, and the beam has at most `layers` more layers.
     pub(super) fn layer_width(&self, beam: PaceWidth, generated: u64, layers: u32) -> usize {
         match beam.share {
             Some(share) => {
@@ -198,7 +198,8 @@ fn width(nodes: f64, layers: u32) -> usize {
 mod tests {
     use super::*;
 
-    /// Runs imaginary beams that generate as many nodes as expected, and returns their widths.
+    /// Simulates beams that generate exactly as many nodes as expected. Returns their widths, the
+    /// number of generated nodes and the limit that was reached.
     fn widths(nodes: u64, fitting: usize) -> (Vec<usize>, u64, LimitKind) {
         let limits = Limits {
             nodes: Some(nodes),

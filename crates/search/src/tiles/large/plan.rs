@@ -41,43 +41,41 @@ use super::estimate::Estimate;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
-/// Additional weight of a tile's move for each row or column that the tile's goal is further out,
-/// that is, nearer to the first unsolved row or column. It applies until the core is reached. For
-/// example, suppose that no cell of a 6x6 board is solved yet. A move of a tile that belongs in the
-/// top row or the left column weighs 16 + 6 * 2 = 28. If the tile belongs in the next row or
-/// column, the move weighs 26.
+/// Additional weight of a move of an outer tile before the core is reached. It is added once for
+/// each row or column by which the tile's goal is further out. For example, suppose that no cell of
+/// a 6x6 board is solved yet. A move of a tile that belongs in the top row or the left column
+/// weighs 16 + 6 * 2 = 28. If the tile belongs in the next row or column, the move weighs 26.
 const OUTER: u32 = 2;
 /// The weight that replaces [`OUTER`] while the beam search solves the core, which is the rest of
-/// the board after all outer rows and columns. A larger value makes solutions shorter. But the beam
-/// then fails more often, because it drops almost all boards on which an outer tile has left its
-/// goal to make way for another tile.
+/// the board after all outer rows and columns. A larger value makes solutions shorter, but the beam
+/// fails more often. It then drops almost all boards on which an outer tile has left its goal to
+/// make way for another tile.
 const CORE_OUTER: u32 = 1;
 
 /// A set of cells: bit `n` is 1 if the set contains cell `n`.
 type CellSet = u128;
 
-/// The groups of tiles that a beam search solves one after the other, for boards of one size whose
-/// blank belongs in the last cell.
+/// The groups of tiles that a beam search solves, and their order. A plan is for boards of one size
+/// whose blank belongs in the last cell.
 pub(super) struct Plan {
     pub(super) cells: usize,
-    /// The cell next to each cell in each direction, or `None` at the edge of the board.
+    /// The neighbour of each cell in each direction, or `None` at the edge of the board.
     pub(super) neighbours: Vec<[Option<u8>; 4]>,
-    /// For each stage, the groups of tiles that a beam can solve in it: tiles of a row or of a
-    /// column or, in the last stage, the whole rest of the board. A solution solves exactly one
-    /// group of each stage.
+    /// The groups of tiles that a beam can solve in each stage. A group consists of tiles of a row
+    /// or column or, in the last stage, of the whole rest of the board. A solution solves exactly
+    /// one group of each stage.
     pub(super) stages: Vec<Vec<Group>>,
 }
 
-/// The tiles that a beam search moves to their goals next, and the cells that are still free to
-/// change.
+/// The tiles that a beam search moves to their goals next, and the cells that can still change.
 pub(super) struct Group {
     /// The goal cells of the one or two tiles in this group. Empty if the group is the core, which
     /// is the part of the board that is solved last, as a whole.
     pub(super) tiles: Vec<u8>,
     /// The cells that can still change: all cells except the goal cells of solved groups.
     pub(super) free: CellSet,
-    /// Estimates the moves of all tiles, and not only of this group's tiles, while this group is
-    /// being solved.
+    /// Estimates the moves of all tiles, not only of this group's tiles, while this group is being
+    /// solved.
     pub(super) estimate: Estimate,
     /// The indices of the groups in the next stage that can follow this group.
     pub(super) successors: Vec<u8>,
@@ -87,8 +85,8 @@ pub(super) struct Group {
     distances: Arc<OnceLock<Distances>>,
 }
 
-/// The part of the board that remains when some outer rows and columns have been solved: all cells
-/// that are not above the row `top` and not to the left of the column `left`.
+/// The part of the board that remains when some outer rows and columns have been solved. It
+/// contains the row `top` and all rows below it, from the column `left` to the right edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct UnsolvedRectangle {
     left: usize,
@@ -105,8 +103,8 @@ struct Line {
 }
 
 impl Plan {
-    /// Creates the plan for boards of a size. The core is the part of the board that is solved
-    /// last, as a whole, and has at most `most` cells.
+    /// Creates the plan for boards of one size. The core, which is solved last as a whole, has at
+    /// most `most` cells.
     pub(super) fn new(width: usize, height: usize, most: usize) -> Self {
         let cells = width * height;
         let neighbour = |cell: usize, direction: Direction| {
@@ -123,8 +121,8 @@ impl Plan {
         }
     }
 
-    /// Shares the distances of identical groups with another plan, so that they are computed only
-    /// once.
+    /// Shares the distance tables of identical groups with another plan, so that they are computed
+    /// only once.
     pub(super) fn share_distances(&mut self, other: &Self) {
         let groups = self.stages.iter_mut().flatten();
         for (group, other) in groups.zip(other.stages.iter().flatten()) {
@@ -158,17 +156,17 @@ impl Plan {
             .collect()
     }
 
-    /// Returns the maximum number of layers that a beam search expands from now on, if it is in the
-    /// given stage and abandons solutions with more than `moves` further moves. The result is
-    /// larger than `moves`, because the depths of successive stages overlap. The next stage begins
-    /// at the depth at which this stage first solves its group, but this stage still expands
-    /// [`COLLECTING`] further layers.
+    /// Returns the maximum number of layers that a beam search in this stage can still expand. The
+    /// search abandons solutions with more than `moves` further moves. The result is larger than
+    /// `moves` because successive stages overlap. After a stage has first solved its group, it
+    /// expands [`COLLECTING`] more layers, but the next stage begins at the depth of the first
+    /// solved board.
     pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {
         moves + COLLECTING * (self.stages.len() - 1 - stage) as u32
     }
 
-    /// Returns the free cells next to a cell, each with the direction that leads to it: the moves
-    /// of a blank on this cell that do not disturb a solved tile.
+    /// Returns the moves of a blank on this cell that do not disturb a solved tile: each free
+    /// neighbouring cell, with the direction that leads to it.
     #[inline]
     pub(super) fn steps(
         &self,
@@ -186,8 +184,8 @@ impl Plan {
     }
 }
 
-/// Returns the groups of each stage for boards of a size. The last stage solves the core, which is
-/// the rest of the board after all outer rows and columns and has at most `most` cells.
+/// Returns the groups of each stage for boards of one size. The last stage solves the core, which
+/// is what remains after all outer rows and columns. The core has at most `most` cells.
 fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     let mut stages: Vec<Vec<Group>> = Vec::new();
     let mut rectangles = vec![UnsolvedRectangle { left: 0, top: 0 }];
@@ -230,10 +228,9 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     }
 }
 
-/// Returns which groups of the next stage can follow a group that leaves the rectangle `after`
-/// unsolved, as indices into the list of that stage's groups. That list contains the groups of the
-/// first of the `rectangles`, then the groups of the second, and so on. `groups` returns how many
-/// groups a rectangle has.
+/// Returns the groups that can follow a line that leaves the rectangle `after` unsolved, as indices
+/// into the next stage's list of groups. That list contains the groups of `rectangles[0]`, then the
+/// groups of `rectangles[1]`, and so on. `groups` returns the number of groups of a rectangle.
 fn successors(
     rectangles: &[UnsolvedRectangle],
     after: UnsolvedRectangle,
@@ -351,15 +348,14 @@ impl Group {
     }
 }
 
-/// The minimum number of moves after which the tiles of a group are on their goal cells, for each
-/// position of the blank and of these tiles. All other tiles are ignored.
+/// For each position of the blank and of a group's tiles, the minimum number of moves that bring
+/// these tiles to their goal cells. All other tiles are ignored.
 struct Distances {
     /// The 0-based index of each free cell among all free cells, and 0 for all other cells. The
     /// table is indexed by these numbers instead of cells, so it needs no entries for solved cells.
     numbers: [u8; MOST_CELLS + 1],
-    /// The index of a table entry is the index of the blank's cell times the first factor, plus the
-    /// index of the first tile's cell times the second factor, plus the index of the second tile's
-    /// cell.
+    /// The index of a table entry is `factors[0] * blank + factors[1] * first + second`. The three
+    /// values are the `numbers` of the cells of the blank, the first tile and the second tile.
     factors: [usize; 2],
     moves: Vec<u16>,
 }
@@ -420,8 +416,8 @@ impl Distances {
 mod tests {
     use super::*;
 
-    /// Checks every sequence of groups that a solution can solve in successive stages, ending with
-    /// the core. Each cell must belong to exactly one of the groups, and a solved cell must not be
+    /// Checks every sequence of groups that a beam can solve in successive stages, ending with the
+    /// core. Each cell must belong to exactly one of the groups, and a solved cell must not be
     /// free.
     #[test]
     fn every_way_through_the_stages_solves_each_cell_once() {

@@ -50,7 +50,8 @@ impl LargeBoard {
     ) -> Option<Outcome<Path>> {
         if !self.is_blank_last() {
             // The search solves the top rows and left columns first, so the blank has to belong in
-            // the last cell. Therefore it works on the board turned by 180 degrees.
+            // the last cell. If it belongs in the first cell, the search works on the board turned
+            // by 180 degrees.
             let turned_back = |path: &Path| {
                 let directions = path.directions().iter();
                 Path::new(directions.map(|direction| direction.opposite()).collect())
@@ -110,7 +111,7 @@ impl LargeBoard {
 }
 
 impl Search<'_> {
-    /// Runs wider and wider beam searches until the search ends. Returns the reason.
+    /// Runs wider and wider beam searches until the search ends. Returns why it ended.
     fn run(&mut self) -> LimitKind {
         self.report();
         let Err(kind) = self.run_beams() else {
@@ -121,7 +122,10 @@ impl Search<'_> {
         self.improve(u64::MAX).err().unwrap_or(kind)
     }
 
-    /// Returns `Ok` if the best solution is good enough, or the limit that was reached.
+    /// Runs beam searches until the best solution is good enough.
+    ///
+    /// # Errors
+    /// Returns the limit if one is reached earlier.
     fn run_beams(&mut self) -> Result<(), LimitKind> {
         let (start, width) = (&self.board.tiles, self.board.width);
         let threads = self.options.threads.count();
@@ -133,8 +137,8 @@ impl Search<'_> {
         if self.is_good_enough() {
             return Ok(());
         }
-        // Preparing this plan also prepares the plan with the large core, whose groups are the
-        // first ones of this plan. The two plans share the tables of distances.
+        // The plan with the large core needs no preparation of its own. It begins with the same
+        // groups, and shares their distance tables.
         plans[0].prepare(threads, self.limits, &mut self.budget)?;
         while !self.is_good_enough() {
             let most = (self.best.len() as u32).saturating_sub(2);
@@ -167,8 +171,8 @@ impl Search<'_> {
     /// moves. The width is at most `widest`.
     ///
     /// # Errors
-    /// Returns the limit that prevents another beam, because too little time, too little memory or
-    /// too few nodes are left for it.
+    /// Returns the limit that prevents another beam, because it leaves too little time, too little
+    /// memory or too few nodes.
     fn next_beam<'p>(
         &self,
         pace: &Pace<'_>,

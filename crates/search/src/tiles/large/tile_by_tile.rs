@@ -16,8 +16,8 @@ use crate::Limits;
 use crate::algorithms::astar::{AstarOptions, Weight};
 use crate::tiles::{Algorithm, HeuristicKind, TileSpace};
 
-/// Returns a solution of a board whose goal can be reached and has the blank in the last cell. The
-/// solution consists of the directions in which the blank moves.
+/// Returns a solution of a board whose goal is reachable and has the blank in the last cell. The
+/// solution lists the directions in which the blank moves.
 pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
     let mut builder = Builder {
         board: board.clone(),
@@ -73,8 +73,8 @@ impl Builder {
         while !is_quickly_solved(rest) {
             let line = split_off_line(&mut rest);
             let cells: Vec<usize> = line.cells(width).collect();
-            // Place the last two tiles of a row or column together. If one were placed alone, the
-            // other could not reach the corner without moving it again.
+            // Place the last two tiles of a row or column together. If the first of them were
+            // already fixed, the other could not reach the corner.
             let (singles, pair) = cells.split_at(cells.len() - 2);
             singles
                 .chunks(1)
@@ -169,7 +169,7 @@ impl Builder {
 mod tests {
     use super::*;
 
-    /// Boards of other shapes take too long: weighted A* can need ten seconds for two rows of eight
+    /// Weighted A* takes too long for narrow boards: it can need ten seconds for two rows of eight
     /// cells.
     #[test]
     fn only_small_or_square_boards_are_left_for_weighted_astar() {

@@ -22,11 +22,10 @@ const STEP: usize = 3;
 const NODES: u64 = 5_000;
 
 impl LargeBoard {
-    /// Shortens a path. Each run of moves that stays within a small rectangle is replaced by a
-    /// shortest one. Stops when no run can be shortened or `nodes` nodes have been generated, and
-    /// adds the exact count to `generated`. Of `limits`, it obeys only the time limit and the flag
-    /// by which another thread cancels the search. `path` remains a valid solution even after an
-    /// error.
+    /// Shortens a path: wherever a run of moves stays within a small rectangle, a shortest run
+    /// replaces it. Stops when no run can be shortened or `nodes` nodes have been generated, and
+    /// adds the exact count to `generated`. Of the `limits`, only the deadline and the cancellation
+    /// by another thread apply. `path` remains a valid solution even after an error.
     pub(super) fn improve(
         &self,
         path: &mut Vec<Direction>,

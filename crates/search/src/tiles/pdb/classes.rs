@@ -11,12 +11,12 @@ use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
-/// Numbers the zero classes of a board, fast enough to be used for every child. A zero class is a
+/// Numbers zero classes, fast enough to be used for every child in a search. A zero class is a
 /// pair: the set of cells that a pattern's tiles occupy, and the region of free cells that contains
 /// the blank.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// Returns the argument that has this type: `classes` or `small`. `small` is `None` on boards
-    /// of more than 16 cells.
+    /// Returns whichever of the two arguments has this type. `small` is `None` on boards of more
+    /// than 16 cells.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
     /// Returns the index of a board's zero class. `occupied` is the bit mask of the cells that the
@@ -54,9 +54,9 @@ impl Classes for Arc<ZeroClasses> {
 /// with the blank on that cell.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
-    /// An item for each set of occupied cells, in the order of the sets' indices. It holds the
-    /// index of the set's first zero class and the region of each cell, as [`SmallClasses`]
-    /// explains.
+    /// One item for each set of occupied cells, in the order of the sets' indices. The item holds
+    /// the index of the set's first zero class and, for each cell, the number of its region, as
+    /// [`SmallClasses`] explains.
     sets: Vec<u64>,
     /// What the occupied cells among the cells 0 to 7 contribute to a set's index. The array is
     /// indexed by the bit mask of these occupied cells.
@@ -67,8 +67,8 @@ pub(in crate::tiles) struct SmallClasses {
 }
 
 impl SmallClasses {
-    /// Converts the numbering `classes`, which is for patterns of `tiles` tiles. Returns `None` if
-    /// the board has more than 16 cells.
+    /// Creates the compact form of `classes`, which numbers the zero classes of patterns of `tiles`
+    /// tiles. Returns `None` if the board has more than 16 cells.
     pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
         if size.cells() > 16 {
             return None;
@@ -77,8 +77,9 @@ impl SmallClasses {
         let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
         for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
-            // Sets are sorted by bit mask, so this is the first set with its combination of upper
-            // cells. Its lower cells therefore contribute 0 to its index.
+            // If the lower cells are 0, 1, 2 and so on, this is the first set with these upper
+            // cells, because sets are sorted by bit mask. Its lower cells therefore contribute 0 to
+            // its index.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
             if low + 1 == 1 << low.count_ones() {
                 high_rank[high] = number;

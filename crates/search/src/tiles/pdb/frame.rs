@@ -30,14 +30,14 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// The patterns that contain the moving tile, after the move. They belong to the board on which
-    /// the tile moves within its row: either the board itself or the reflected board. Until their
-    /// table entries are read, they contain the parent's distances.
+    /// The patterns that contain the moving tile, after the move, on the board on which the tile
+    /// moves within its row. That is either the board itself or the reflected board. Until their
+    /// table entries are read, the patterns contain the parent's distances.
     pub(super) near: [PatternWord; AFFECTED],
-    /// The patterns that contain the moving tile, after the move, on the opposite board: the
-    /// reflected board if `near` belongs to the board itself, and vice versa. There, the tile moves
-    /// to another row and can pass other tiles. Until their table entries are read, they contain
-    /// the parent's distances.
+    /// The patterns that contain the moving tile, after the move, on the other board: the reflected
+    /// board if `near` belongs to the board itself, and vice versa. There, the tile moves to
+    /// another row and can pass other tiles. Until their table entries are read, the patterns
+    /// contain the parent's distances.
     pub(super) far: [PatternWord; AFFECTED],
     /// Indices of the table entries for `near`, which have been prefetched. Unused if the search
     /// reads these entries as soon as it has computed their indices.

@@ -97,8 +97,8 @@ impl<const L: usize> PdbHeuristic<L> {
         &node.sums[..self.tables.plan.sums.len()]
     }
 
-    /// Returns a pattern and the cell of the blank after a move. The pattern still contains the
-    /// distance from before the move. Cells are numbered as in the table.
+    /// Returns a pattern after a move, and the cell that the blank enters, numbered as in the
+    /// table. The pattern still contains the distance from before the move.
     #[inline(always)]
     fn moved(
         &self,

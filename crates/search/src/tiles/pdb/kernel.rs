@@ -82,7 +82,7 @@ pub(in crate::tiles) struct Kernel<
     /// The moves in the form in which solutions report them, indexed by [`Move::index`].
     board_moves: Box<[Move; MOVES]>,
     blank: usize,
-    /// Number of sums, whose maximum is the heuristic value of a board.
+    /// Number of sums of distances. The largest sum is the heuristic value of a board.
     pub(super) sums: usize,
     /// Total size of the tables in bytes, which decides whether memory latency matters.
     pub(super) bytes: usize,
@@ -90,9 +90,8 @@ pub(in crate::tiles) struct Kernel<
     wide_moves: bool,
 }
 
-/// The patterns that contain a given tile and must be updated when it moves. Either all of these
-/// patterns belong to lookups of the board itself, or all of them to lookups of the reflected
-/// board.
+/// The patterns that contain a given tile and must be updated when it moves. Their lookups are
+/// either all for the board itself or all for the reflected board.
 #[repr(align(64))]
 struct PatternUpdates<
     W: Word,
@@ -276,8 +275,8 @@ impl<
         frame.node.boards[0] == self.goal
     }
 
-    /// Returns the move from the node of one frame of the search stack to the node of the next
-    /// frame.
+    /// Returns the move from the node in `frame` to its child in `next`, the next frame of the
+    /// search stack.
     pub(super) fn step_between(
         &self,
         [frame, next]: [&Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>; 2],
@@ -306,8 +305,8 @@ impl<
             (slot.id, slot.child) = (id as u8, child);
             filled += u8::from(self.prepare_child(node, slot));
             if W::BITS > 4 {
-                // On boards of more than 16 cells, which need this word size, the automaton exceeds
-                // the first-level cache, so its next state is prefetched too.
+                // On boards of more than 16 cells, the automaton exceeds the first-level cache, so
+                // its next state is prefetched too.
                 let automaton = space.automaton;
                 automaton.prefetch(automaton.after(node.state, id as u8));
             }

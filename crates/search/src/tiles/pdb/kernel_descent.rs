@@ -40,7 +40,7 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
     /// Number of moves that the bound still allows below the current node.
     left: u32,
     expanded: u64,
-    /// Number of nodes generated, including `generated_before`.
+    /// Number of nodes generated so far, including nodes generated before this search began.
     generated: u64,
     /// Number of generated nodes at which to check the limits again.
     checkpoint: u64,
@@ -51,10 +51,10 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// Takes one turn of this search, so that the thread can alternate between several searches:
-    /// reads the table entries of the current node's children, moves to the next node within the
-    /// bound, and prefetches the entries of its children. Returns how the search ended, or `None`
-    /// if it continues.
+    /// Takes one turn of this search, after which the thread can continue with another search. In
+    /// its turn, the search reads the table entries of the current node's children, moves to the
+    /// next node within the bound, and prefetches the entries of its children. Returns how the
+    /// search ended, or `None` if it continues.
     #[inline(always)]
     fn turn<const ZERO_AWARE: bool>(
         &mut self,
@@ -97,7 +97,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
                 unreachable!("room for a child")
             };
             kernel.step(space, frame, next);
-            // The goal has a first sum of distances of 0. Test this sum first, because comparing
+            // At the goal, the first sum of distances is 0. Test this sum first, because comparing
             // whole boards takes longer.
             let left = self.left - 1;
             if next.node.slack.is_first_sum_zero(left) && kernel.is_goal(next) {

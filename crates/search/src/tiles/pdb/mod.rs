@@ -232,8 +232,8 @@ impl PdbTables {
             .iter()
             .map(|t| t.header().pattern().clone())
             .collect();
-        // In a table, the tiles are named as in the goal whose blank is on the same cell as in the
-        // table.
+        // The tables name the tiles as in the ascending goal with the blank on the tables' blank
+        // cell, which can differ from the blank's cell in `goal`.
         let of_tables = patterns
             .first()
             .and_then(|pattern| Board::ascending(pattern.size(), pattern.blank()));

@@ -58,7 +58,7 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
 /// For each cell, an integer to add to a `u128` that consists of 32 four-bit counters, one for each
-/// cell. The addition increments the counters of all earlier cells.
+/// cell. The addition increments the counters of all cells with a smaller index.
 const EARLIER: [u128; PADDED_CELLS] = {
     let mut table = [0; PADDED_CELLS];
     let mut cell = 1;
@@ -96,14 +96,15 @@ pub(super) struct RootLookup {
     /// The moves that bring a tile closer to its goal, with the same indices as `manhattan`. The
     /// set is empty for [`OTHER`].
     pub(super) nearer: [[MoveSet; PADDED_CELLS]; NUMBERS],
-    /// Factorial of each tile's number, or 0 for [`OTHER`]. The rank is a sum in which each tile
-    /// adds this factorial once for every smaller number that comes after the tile.
+    /// Factorial of each tile's number, or 0 for [`OTHER`]. A tile adds its factorial to the rank
+    /// once for each tile with a smaller number that comes after it. For example, the order 2 0 1
+    /// has the rank 2! + 2! = 4.
     factorials: [u32; NUMBERS],
     /// How much the rank changes when a tile moves from a cell before another tile to a cell after
     /// it. The first index is the number of the tile that moves, and the second one is the number
     /// of the tile that it passes. The change is 0 if either number is [`OTHER`].
     pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
-    /// The pattern's tiles and the blank in the goal, where every path ends.
+    /// The cells of the pattern's tiles and of the blank in the goal, where every path ends.
     pub(super) goal: PatternBoard,
 }
 

@@ -22,8 +22,9 @@
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumMask<const W: usize>([u64; W]);
 
-/// The slack of up to `4 * W` sums. The slack of a sum is half of the number of moves left minus
-/// the sum, which is always even. Each slack is stored in a 16-bit field called a lane.
+/// The slack of up to `4 * W` sums. The slack of a sum is `(left - sum) / 2`, where `left` is the
+/// number of moves left. The difference is always even. Each slack is stored in a 16-bit field
+/// called a lane.
 ///
 /// A move that lowers a sum by 1 leaves the lane unchanged. A move that raises a sum by 1 reduces
 /// the lane by 1. A negative lane shows that the sum exceeds the number of moves left.

@@ -26,8 +26,8 @@ use super::orientation::Orientation;
 use super::words::Word;
 use crate::tiles::{MOVES, Move, PADDED_CELLS};
 
-/// Number of passed cells that every rank update reads, without a branch. This is enough for boards
-/// of up to five columns.
+/// A rank update always reads this many of the cells that a tile passes, so that it needs no
+/// branch. Four cells are enough for boards of up to five columns.
 const NARROW: usize = 4;
 
 /// Maximum number of cells that a tile passes in one move, rounded up to a multiple of [`NARROW`].
@@ -45,8 +45,8 @@ const NO_CELL: u8 = (PADDED_CELLS - 1) as u8;
 pub(super) struct TableMove {
     /// The two cells whose contents change, as a bit mask, numbered as in the tables.
     pub(super) cells: u32,
-    /// The factor by which the sum of the rank changes is multiplied. It is 1 if the tile moves to
-    /// a later row of the tables, -1 if it moves to an earlier row, and 0 if it stays in its row.
+    /// The sign of the rank change: 1 if the tile moves to a later row of the tables, and -1 if it
+    /// moves to an earlier row. It is 0 if the tile stays in its row, where it passes no tile.
     sign: i32,
     /// Board cells that the tile passes, padded with [`NO_CELL`].
     passed: [u8; MAX_PASSED],
@@ -234,8 +234,8 @@ impl KernelMove {
         }
     }
 
-    /// Returns whether the tile passes more cells than a rank update reads without a loop, which is
-    /// [`Word::PASSED`].
+    /// Returns whether the tile passes more than [`Word::PASSED`] cells, so that a rank update
+    /// needs a loop.
     pub(super) fn is_wide<W: Word>(&self) -> bool {
         self.near.passed_bits.max(self.far.passed_bits) > W::PASSED * W::BITS
     }

@@ -33,9 +33,9 @@ pub(in crate::tiles) trait Word:
 {
     /// Number of bits per digit.
     const BITS: u8;
-    /// Number of passed cells that every rank update reads, without a branch. A tile that moves to
-    /// another row passes 3 cells on a board of four columns, and 4 cells on a board of five
-    /// columns. Wider boards need a loop for the rest.
+    /// A rank update always reads this many of the cells that a tile passes, so that it needs no
+    /// branch. A tile that moves to another row passes 3 cells on a board of four columns, and 4
+    /// cells on a board of five columns. Wider boards need a loop for the rest.
     const PASSED: u8;
     /// An array with one item per digit. A digit is the number that represents a tile in the packed
     /// board.

@@ -112,7 +112,7 @@ impl Colouring {
         Self { colours, counts }
     }
 
-    /// Returns the number of distinct colour sequences.
+    /// Returns the number of distinct sequences of colours that the tiles can form.
     pub(super) fn sequences(&self) -> u64 {
         sequences(self.counts) as u64
     }

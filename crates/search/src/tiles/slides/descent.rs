@@ -149,9 +149,10 @@ struct SlideChild {
     view_ranks: [u32; MAX_VIEWS],
     /// The slide that generates this child.
     slide: TrackedSlide,
-    /// How many children of its parent an ordinary depth-first search has generated when it reaches
-    /// this child, including this child and siblings beyond the bound. Node counts are therefore
-    /// the same as in such a search, even though all children are evaluated together.
+    /// Number of the parent's children that an ordinary depth-first search has generated when it
+    /// reaches this child. The number includes this child and siblings beyond the bound. With it,
+    /// node counts are the same as in such a search, even though all children are evaluated
+    /// together.
     generated: u8,
 }
 

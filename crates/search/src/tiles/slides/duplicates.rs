@@ -159,9 +159,9 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
     }
 }
 
-/// Returns the trie's state after the sequence `kept[index]`, and adds the states on the way that
-/// do not exist yet. `axis` is the axis of the slide that comes next. It matters only for the empty
-/// sequence, which has a separate state for each axis.
+/// Returns the trie's state after the sequence `kept[index]`, and adds missing states on the way.
+/// `axis` is the axis of the slide that comes next. It matters only for the empty sequence, which
+/// has a separate state for each axis.
 fn state_after(
     trie: &mut SequenceTrie,
     space: &SlideSpace,
@@ -270,7 +270,7 @@ mod tests {
         layers.iter().map(Vec::len).collect()
     }
 
-    /// Checks that exactly one sequence of slides to each board is not pruned.
+    /// Checks that pruning leaves exactly one sequence of slides to each board.
     #[test]
     fn exactly_one_sequence_of_slides_reaches_each_board() {
         for (size, slides, order) in [

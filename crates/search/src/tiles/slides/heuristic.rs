@@ -36,9 +36,9 @@ pub struct SlideTables {
     pub(super) orders: [CellOrder; 2],
     /// The tables of each colouring.
     colourings: Vec<ColouringTables>,
-    /// The views to evaluate, at most [`MAX_VIEWS`]. A view gives the tiles of the board, or of its
-    /// reflection, the colours of one colouring; tiles of the same colour are interchangeable. The
-    /// heuristic value is the maximum over all views.
+    /// The views to evaluate, at most [`MAX_VIEWS`]. A view colours the tiles of the board, or of
+    /// its reflection, according to one colouring. Tiles of the same colour are interchangeable.
+    /// The heuristic value is the maximum over all views.
     pub(super) views: Vec<View>,
 }
 
@@ -64,11 +64,11 @@ pub(super) struct View {
     colours: [u8; PADDED_CELLS],
 }
 
-/// What a search stores with a state for this heuristic. A child gets an updated copy of its
-/// parent's node, which is faster than encoding the whole board again.
+/// The data of this heuristic that a search stores with each state. A child gets an updated copy of
+/// its parent's node, which is faster than encoding the whole board again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// For each [`View`], the key of the tiles' colours in row-major order (index 0) and in
+    /// For each [`View`], the encoded colours of the tiles, in row-major order (index 0) and in
     /// column-major order (index 1).
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
     /// A lower bound on the number of remaining slides.

@@ -33,8 +33,8 @@ pub(super) struct Ranks {
     first_bits: usize,
     /// For each first half of a key, the smallest rank of the keys that start with this half.
     first: Vec<u32>,
-    /// For each second half of a key, how many halves precede it in its list in `halves`. The rank
-    /// of a key is the number in `first` for its first half, plus this number for its second half.
+    /// For each second half of a key, its index in the list in `halves` that contains it. The rank
+    /// of a key is the number in `first` for its first half, plus this index for its second half.
     second: Vec<u32>,
     /// All keys, which are encoded colour sequences, in order of increasing rank. Each block holds
     /// the keys with the same first half.

@@ -42,13 +42,12 @@ const PIECE_TILES: usize = 4;
 /// Number of bytes in the key of a board of the largest size, whose 24 tiles take two bits each.
 const PIECES: usize = 6;
 
-/// The distances to the goal, in slides, of all states to which a slide along one axis has just
-/// led. The next slide goes along the other axis, because one slide could replace two along the
-/// same axis.
+/// The distances to the goal, in slides, of all states after a slide along one axis. The next slide
+/// goes along the other axis, because one slide could replace two along the same axis.
 #[derive(Debug)]
 pub(super) struct SlideTable {
-    /// For each row, or each column, that can contain the blank, the encoded [`LineDistances`] of
-    /// all colour sequences, in the order of their ranks.
+    /// One array for each row, or each column, that can contain the blank. It holds the encoded
+    /// [`LineDistances`] of all colour sequences, in the order of their ranks.
     lines: Vec<Vec<u8>>,
     /// Size of one encoded [`LineDistances`], in bytes.
     stride: usize,
@@ -121,8 +120,8 @@ fn encoded_bytes(length: usize) -> usize {
     1 + (EXCESS_BITS * length).div_ceil(8)
 }
 
-/// Stores the distance of the state whose blank is at `position` of its row or column in encoded
-/// [`LineDistances`].
+/// Stores a distance in encoded [`LineDistances`], for the state with the blank at `position` in
+/// its row or column.
 ///
 /// All bits must be set initially, which marks the smallest distance as missing and sets every
 /// excess to [`MAX_EXCESS`]. Distances must then be stored in ascending order, so that the first
@@ -279,10 +278,11 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
     }
 }
 
-/// Half a step of the breadth-first search from the goal: expands the states at the last completed
-/// distance with slides along one axis, and stores the distances of the new states in the table for
-/// the other axis. A solution passes these states in the opposite direction: it reaches a new state
-/// by a slide along the other axis, and continues with the reverse of the slide expanded here.
+/// Half a step of the breadth-first search from the goal. It expands the states at the last
+/// completed distance with slides along one axis, and stores the distances of the new states in the
+/// table for the other axis. A solution passes these states in the opposite direction: it reaches a
+/// new state by a slide along the other axis, and continues with the reverse of the slide expanded
+/// here.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
     /// The table in which the new distances are stored: 0 for slides along rows, 1 for slides along
@@ -342,9 +342,8 @@ impl LevelExpansion<'_> {
         fresh
     }
 
-    /// Converts a set of colour sequences. A sequence that lists the colours of a board in
-    /// row-major order is replaced by the sequence that lists them in column-major order, or vice
-    /// versa.
+    /// Converts each colour sequence in a set. A sequence that lists the colours of a board in
+    /// row-major order becomes the sequence that lists them in column-major order, or vice versa.
     fn converted(&self, states: &[u64], converter: &KeyConverter) -> SequenceBits {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));

@@ -44,8 +44,8 @@ struct GoalPath<'t> {
     /// Distance modulo 4 of the next board on the path, or `None` before the first entry is read.
     wanted: Option<u32>,
     /// Moves of a tile into a cell that the blank can reach without moving a tile of the pattern.
-    /// The set also contains moves from cells without a tile of the pattern. Such moves are removed
-    /// before they are tried.
+    /// Moves from cells without a tile of the pattern are also in the set, but are removed before
+    /// they are tried.
     possible: MoveSet,
     /// Possible moves that have not been tried yet. Moves that bring a tile nearer to its goal are
     /// tried first.
@@ -95,7 +95,7 @@ pub(super) fn follow_paths<'t, 's>(
                 PathProgress::Lost => return Err((path.number, path.lookup.damaged())),
                 PathProgress::Arrived => {
                     distances[path.number] = path.steps;
-                    // The next waiting path, if any, replaces the finished path.
+                    // Replace the finished path with the next waiting path.
                     if let Some(next) = waiting.next() {
                         *path = next;
                         number += 1;

@@ -38,9 +38,9 @@ use goal_paths::follow_paths;
 /// does not contain them.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// The fixed cost of each zero class when the upper bits are built, expressed as the number of
-/// entries that could be built in the same time. A zero class is a set of occupied cells together
-/// with a region in which the blank can move.
+/// The fixed cost of each zero class when the upper bits are built: it is as high as the cost of
+/// this many entries. A zero class is a set of occupied cells together with a region in which the
+/// blank can move.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
@@ -84,10 +84,10 @@ impl PdbTables {
     /// Prepares the tables for calls of [`values`](Self::values) with `boards` boards in total, so
     /// that these calls take less time.
     ///
-    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads if
-    /// this saves more time than it takes. The boards of earlier calls of this function also count.
-    /// Upper bits are not built if they need more than `memory` bytes or if `cancel` is set. The
-    /// values are then still correct, but take longer.
+    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads if this saves more time
+    /// than it takes. The boards of earlier calls of this method also count. Upper bits are not
+    /// built if they need more than `memory` bytes or if `cancel` is set. The values are then still
+    /// correct, but take longer.
     ///
     /// Returns how many of the `memory` bytes remain.
     pub fn prepare(
