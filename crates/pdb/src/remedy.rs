@@ -8,13 +8,13 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// Build the table again with the same options, because it is damaged.
+    /// Build the table again with the same options. The existing table is damaged.
     BuildAgain,
-    /// Verify the table, because it may be damaged, and build it again if it is.
+    /// Verify the table, which may be damaged. If it is, build it again.
     Verify,
-    /// Build the table because it does not exist.
+    /// Build the table, which does not exist yet.
     Build,
-    /// Build the table again, in compressed form. The existing file was compressed by another
-    /// program, in a way that this library cannot read.
+    /// Build the table again in compressed form. Another program compressed the existing file in a
+    /// way that this library cannot read.
     BuildCompressed,
 }

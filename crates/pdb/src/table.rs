@@ -34,7 +34,7 @@ fifteen_puzzle::named!(TableKind, "kind of table": ZeroAware = "zero-aware", Add
 pub struct Table {
     header: Header,
     payload: Payload,
-    /// The mapped file, or `None` if the table is in memory.
+    /// The file from which the table is mapped, or `None` if the table is in memory.
     #[cfg(feature = "mmap")]
     mapping: Option<Mapping>,
     /// The numbering of the table's zero classes, computed on the first lookup. A zero class is a
@@ -54,8 +54,7 @@ struct Mapping {
     was_asked_to_move: AtomicBool,
 }
 
-/// The entries of a table, as shared bytes. A clone keeps the entries available after the table is
-/// dropped.
+/// The entries of a table, as shared bytes. A clone remains valid after the table is dropped.
 #[derive(Debug, Clone)]
 pub struct Payload(bytes::Bytes);
 
@@ -183,9 +182,9 @@ impl Table {
             .is_some_and(|mapping| !mapping.moved.load(Ordering::Relaxed))
     }
 
-    /// Returns true to the first caller that asks to move the entries of a mapped table into huge
-    /// pages, so that the work is done only once. Returns false to all other callers, and for a
-    /// table in memory.
+    /// Returns true if this is the first request to move the entries of a mapped table into huge
+    /// pages. Returns false to later callers, so that the work is done only once. Also returns
+    /// false for a table in memory.
     #[cfg(feature = "mmap")]
     pub(crate) fn start_moving(&self) -> bool {
         self.mapping
@@ -201,8 +200,8 @@ impl Table {
         }
     }
 
-    /// Returns whether the mapped file still has the length and modification time that it had when
-    /// it was opened. Returns `true` for a table in memory.
+    /// Returns whether the mapped file still has the same length and modification time as when it
+    /// was opened. Returns `true` for a table in memory.
     ///
     /// If the result is `false`, another program has violated the safety contract of
     /// [`TableFiles::mapped`](crate::file::TableFiles::mapped), and values from the table may be

@@ -59,7 +59,7 @@ impl Board {
                 board.blank = cell as u8;
             }
         }
-        // With the right number of tiles and every tile present, no tile can occur twice.
+        // If the number of tiles is right and every tile is present, no tile can occur twice.
         if tiles.len() != size.cells() || present != (1 << size.cells()) - 1 {
             return Err(not_a_board(size, tiles));
         }
@@ -69,9 +69,8 @@ impl Board {
     /// Returns the board with the blank on cell `blank` and the tiles in ascending order, row by
     /// row. Returns `None` if the cell is off the board.
     ///
-    /// Any goal with the blank on the same cell becomes this board when its tiles are renumbered.
-    /// Pattern databases are therefore built only for this goal, and can be used for all the other
-    /// goals.
+    /// Every other goal with the blank on this cell differs only in the numbers of its tiles.
+    /// Therefore, pattern databases are built only for this goal and serve all of them.
     pub fn ascending(size: Size, blank: usize) -> Option<Self> {
         let tile = |cell: usize| match cell.cmp(&blank) {
             Ordering::Less => cell as u8 + 1,
@@ -106,8 +105,8 @@ impl Board {
         cells
     }
 
-    /// Returns the sum of the distances of all tiles from their cells on `goal`, a board of the same
-    /// size.
+    /// Returns the sum of the Manhattan distances of all tiles from their cells on `goal`. Both
+    /// boards must have the same size.
     pub fn manhattan_to(&self, goal: &Self) -> usize {
         let [from, to] = [self, goal].map(Self::cells_of_tiles);
         (1..self.size.cells())
@@ -115,8 +114,8 @@ impl Board {
             .sum()
     }
 
-    /// Returns the board after the blank moves in the given direction, or `None` if the blank would
-    /// leave the board.
+    /// Returns the board after the blank moves in the given direction. Returns `None` if the blank
+    /// would leave the board.
     #[must_use]
     pub fn moved(&self, blank: Direction) -> Option<Self> {
         let to = self.size.step(self.blank(), blank)?;
@@ -133,8 +132,8 @@ impl Board {
         let tiles: Vec<u8> = (0..self.size.cells())
             .map(|cell| self.tiles[cell % height * width + cell / height])
             .collect();
-        // The transposed tiles are still a permutation and the swapped size is valid, so this never
-        // fails.
+        // This never fails, because the transposed tiles are still a permutation and the swapped
+        // size is valid.
         Size::new(height, width)
             .and_then(|size| Self::new(size, &tiles))
             .unwrap_or(*self)
@@ -147,8 +146,8 @@ impl Board {
     }
 }
 
-/// Writes the board on one line, with ` / ` between rows, so that [`crate::notation::parse`] can
-/// read it.
+/// Writes the board on one line with ` / ` between rows, such as `1 2 3 / 4 5 6 / 7 8 0`.
+/// [`crate::notation::parse`] can read this text.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |tile: u8| tile.to_string();
@@ -162,8 +161,8 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Creates the error for tiles that are not a permutation: their count is wrong, a tile is too
-/// large, or a tile is missing.
+/// Creates the error for tiles that are not a permutation. Either their number is wrong, or a tile
+/// is too large, or a tile is missing.
 #[cold]
 pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let cells = size.cells();
@@ -182,8 +181,7 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
     let numbers = 0..cells as u8;
     let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
-    // The number of tiles is right at this point, so if a tile is missing, another one appears
-    // twice.
+    // The number of tiles is right here. So if a tile is missing, another one appears twice.
     let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
     let [twice, missing] = [tile, missing].map(tile_name);
     ParseError(format!(
@@ -191,9 +189,9 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     ))
 }
 
-/// Lists the tiles that are impossible on a board of this size, occur twice or more, or are
-/// missing. Each item is a phrase such as "tile 17 is impossible". The list is empty if the tiles
-/// are a permutation.
+/// Describes all mistakes in a list of tiles, with a phrase such as "tile 17 is impossible" for
+/// each. A tile can be impossible on a board of this size, appear more than once, or be missing.
+/// The result is empty if the tiles are a permutation.
 pub(crate) fn wrong_tiles(size: Size, tiles: &[u8]) -> Vec<String> {
     let fault = |tile: u8| {
         let count = tiles.iter().filter(|&&t| t == tile).count();
@@ -218,7 +216,8 @@ pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     write_rows(tiles, size, cell, " ", "\n")
 }
 
-/// Formats cells in row-major order, with one separator between cells and another between rows.
+/// Formats cells in row-major order. `between_cells` separates the cells of a row, and
+/// `between_rows` separates the rows.
 pub(crate) fn write_rows<T: Copy>(
     cells: &[T],
     size: Size,

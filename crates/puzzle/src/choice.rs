@@ -23,10 +23,10 @@ use crate::path::{convert, move_words};
 use crate::{Board, Convention, Direction, IllegalMove, MAX_CELLS, ParseError, Path, Size};
 
 /// Maximum number of cells in a goal pattern. A search for a pattern keeps every generated state in
-/// memory, which is infeasible on larger boards.
+/// memory. A larger board has too many states.
 pub const MAX_CHOICE_CELLS: usize = 12;
 
-/// A goal that says what must be on certain cells. The other cells can have any contents.
+/// A goal that says what must be on certain cells. Any tile or the blank can be on the other cells.
 ///
 /// Tiles can repeat, and any number of cells can be blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,7 +48,8 @@ impl GoalPattern {
                 "a goal that leaves a choice is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
             )));
         }
-        // Cells that accept anything need no validation, so pass 0 for them.
+        // Cells that accept anything are always valid. Replace them with 0, so that the remaining
+        // cells can be checked as a grid.
         let tiles: Vec<u8> = cells.iter().map(|cell| cell.unwrap_or(0)).collect();
         TileGrid::new(size, &tiles)?;
         let mut pattern = Self {
@@ -78,8 +79,8 @@ impl GoalPattern {
     }
 }
 
-/// Writes the pattern on one line, with ` / ` between rows and `*` for each cell that accepts
-/// anything.
+/// Writes the pattern on one line, with ` / ` between rows and `*` for cells that accept anything,
+/// such as `1 2 3 / * * * / * * *`.
 impl fmt::Display for GoalPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |cell: Option<u8>| cell.map_or_else(|| "*".to_owned(), |tile| tile.to_string());
@@ -132,7 +133,7 @@ impl TileGrid {
         &self.tiles[..self.size.cells()]
     }
 
-    /// Converts this grid to a board, or returns `None` if a tile or the blank repeats.
+    /// Converts this grid to a board. Returns `None` if a tile or the blank occurs more than once.
     pub fn board(&self) -> Option<Board> {
         Board::new(self.size, self.tiles()).ok()
     }
@@ -142,8 +143,8 @@ impl TileGrid {
         self.tiles().iter().filter(|&&tile| tile == 0).count()
     }
 
-    /// Returns all legal moves, ordered by the cell of the blank and then by the direction in which
-    /// the blank moves: up, left, right, down.
+    /// Returns all legal moves, ordered by the cell of the blank. Moves into the same blank are
+    /// ordered by the direction in which the blank moves: up, left, right, down.
     pub fn moves(&self) -> impl Iterator<Item = GridMove> {
         let blanks = (0..self.size.cells()).filter(|&cell| self.tiles[cell] == 0);
         blanks.flat_map(move |blank| {
@@ -184,7 +185,8 @@ impl From<Board> for TileGrid {
     }
 }
 
-/// Writes the tiles on one line, with ` / ` between rows and 0 for each blank.
+/// Writes the tiles on one line, with ` / ` between rows and 0 for each blank, such as
+/// `1 1 2 / 0 2 0`.
 impl fmt::Display for TileGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |tile: u8| tile.to_string();
@@ -236,7 +238,7 @@ impl GridPath {
         }
     }
 
-    /// Creates the path of the moves that `path` makes on a board.
+    /// Creates a path from the moves of `path`, beginning at the board `start`.
     ///
     /// # Errors
     /// Returns [`IllegalMove`] for the first move that would take the blank off the board.
@@ -253,8 +255,8 @@ impl GridPath {
         })
     }
 
-    /// Appends a move and returns `true`, or returns `false` if the move is illegal at the end of
-    /// this path.
+    /// Appends a move and returns `true`. If the move is illegal on the last grid of this path,
+    /// returns `false` instead.
     #[must_use]
     pub fn push(&mut self, made: GridMove) -> bool {
         let Some(end) = self.end.moved(made) else {
@@ -299,7 +301,7 @@ impl GridPath {
         Ok(path)
     }
 
-    /// Parses a path written as the numbers of the tiles that move, such as `12 8 7`. Returns
+    /// Parses a path that is written as the numbers of the moving tiles, such as `12 8 7`. Returns
     /// `None` if the text contains anything other than numbers.
     pub(crate) fn parse_tile_numbers(
         words: &[&str],
@@ -325,8 +327,8 @@ impl GridPath {
         Ok(Some(path))
     }
 
-    /// Appends a move. If `made` is `None` or illegal, returns an error that names the move's
-    /// position in the path.
+    /// Appends a move. Returns an error with the move's position in the path if `made` is `None` or
+    /// illegal.
     fn push_or_fail(&mut self, made: Option<GridMove>) -> Result<(), ParseError> {
         let (position, grid) = (self.moves.len() + 1, self.end);
         if made.is_some_and(|made| self.push(made)) {
@@ -374,7 +376,8 @@ impl GridPath {
         &self.end
     }
 
-    /// Returns the direction in which the blank moves, for each move of this path.
+    /// Returns the direction of each move of this path. It is the direction in which the blank
+    /// moves.
     pub fn directions(&self) -> impl Iterator<Item = Direction> {
         let size = self.start.size;
         self.moves
@@ -382,8 +385,8 @@ impl GridPath {
             .filter_map(move |made| made.direction(size))
     }
 
-    /// Converts this path to a [`Board`] and a [`Path`] from it, or returns `None` if the start
-    /// grid is not a board because a tile or the blank repeats.
+    /// Converts this path to a start [`Board`] and a [`Path`]. Returns `None` if a tile or the
+    /// blank repeats, because the start grid is then not a board.
     pub fn on_board(&self) -> Option<(Board, Path)> {
         Some((self.start.board()?, Path::new(self.directions().collect())))
     }
@@ -397,9 +400,9 @@ impl GridPath {
 
     /// Formats this path so that [`parse`](Self::parse) can read it.
     ///
-    /// With one blank, each move is a letter, for example `RU`. With several blanks, the cell of
-    /// the tile precedes each letter, for example `5R 2U`. Cells are numbered in row-major order,
-    /// starting at 1.
+    /// If the grid has one blank, each move is a letter, for example `RU`. If it has several
+    /// blanks, each letter follows the number of the moving tile's cell, for example `5R 2U`. Cells
+    /// are numbered in row-major order, starting at 1.
     pub fn text(&self, convention: Convention) -> String {
         let letters = self.letters(convention);
         if self.start.blanks() < 2 {
@@ -411,13 +414,13 @@ impl GridPath {
     }
 }
 
-/// Parses a move such as `5R`: the 1-based cell number of a tile, and a direction letter.
+/// Parses a move such as `5R`: the number of a tile's cell, counted from 1, and a direction letter.
 fn parse_cell_move(word: &str, size: Size, convention: Convention) -> Option<GridMove> {
     let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
     let tile = cell.parse::<u8>().ok()?.checked_sub(1)?;
     let direction = convert(Direction::from_letter(letter.parse().ok()?)?, convention);
-    // The tile moves into the blank cell. If that cell would be off the board, return a move from
-    // the tile's cell to itself, which the path rejects as illegal.
+    // The tile moves into the blank cell. If that cell is off the board, return a move from the
+    // tile's cell to itself, which the path then rejects as illegal.
     let blank = size
         .step(tile.into(), direction.opposite())
         .map_or(tile, |cell| cell as u8);

@@ -18,7 +18,7 @@ use crate::{
     Board, Direction, GoalPattern, MAX_CHOICE_CELLS, ParseError, Size, notation, other_names,
 };
 
-/// The board, or the set of boards, that a solution must reach.
+/// The board that a solution must reach, or a pattern that the final board must match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
     /// Tiles in ascending order, row by row, followed by the blank.
@@ -31,7 +31,7 @@ pub enum Goal {
     Spiral,
     /// A specific goal board.
     Board(Board),
-    /// A pattern that many boards match: some cells accept any tile, some tiles repeat, or several
+    /// A pattern that many boards match. Some cells accept any tile, some tiles repeat, or several
     /// cells are blank.
     Choice(GoalPattern),
 }
@@ -40,8 +40,8 @@ impl Goal {
     /// The named goals, which exist for every board size.
     pub const NAMED: [Self; 3] = [Self::Last, Self::First, Self::Spiral];
 
-    /// Returns the name of this goal and a description of its tile order, or `None` for a specific
-    /// board or a pattern.
+    /// Returns the name of this goal and a description of its tile order. Returns `None` for a
+    /// specific board or a pattern.
     pub fn name(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Last => Some(("last", "1, 2, 3 ... blank; the default")),
@@ -51,8 +51,7 @@ impl Goal {
         }
     }
 
-    /// Creates the goal of reaching `board`. If a named goal has the same tiles, returns that named
-    /// goal.
+    /// Creates the goal of reaching `board`. If `board` is a named goal, returns the named goal.
     pub fn of_board(board: &Board) -> Self {
         let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
         Self::NAMED
@@ -61,7 +60,7 @@ impl Goal {
             .unwrap_or(Self::Board(*board))
     }
 
-    /// Returns the goal board of the given size.
+    /// Returns this goal as a board of the given size.
     ///
     /// # Errors
     /// Returns an error if this goal is a board of a different size, or a pattern.
@@ -78,11 +77,11 @@ impl Goal {
             Self::First => (0..size.cells() as u8).collect(),
             Self::Spiral => spiral(size),
         };
-        // Every match arm above yields a permutation, so this never fails.
+        // All match arms above yield permutations, so this never fails.
         Board::new(size, &tiles)
     }
 
-    /// Returns the size to use with this goal: `given` if it is `Some`, otherwise the goal's own
+    /// Returns the board size to use with this goal. If `given` is `None`, it is the goal's own
     /// size, or 4x4 for a named goal.
     pub fn size(self, given: Option<Size>) -> Size {
         given.or(self.own_size()).unwrap_or(Size::FIFTEEN)
@@ -98,11 +97,12 @@ impl Goal {
         }
     }
 
-    /// Parses a named goal, a board or a pattern. Also accepts the names in [`other_names`], which
-    /// other programs use. `size` is used if the text does not reveal the board's size.
+    /// Parses a named goal, a board or a pattern. Also accepts the goal names of other programs,
+    /// which are listed in [`other_names`]. `size` is used if the text does not reveal the board's
+    /// size.
     ///
-    /// In a pattern, `*` and `?` stand for any tile, and so does `.` if it occurs more than once.
-    /// Tiles can repeat.
+    /// In a pattern, `*` and `?` stand for any tile. If `.` occurs more than once, it also stands
+    /// for any tile. Tiles can repeat.
     ///
     /// # Errors
     /// Returns an error if the text is not a valid goal, or if a pattern has more than
@@ -131,8 +131,8 @@ pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
     ))
 }
 
-/// Creates the error for input that contains a goal as well as a board, where only a board is
-/// expected. If the goal were ignored, a different puzzle would be solved.
+/// Creates the error for input that contains both a board and a goal where only a board is
+/// expected. Ignoring the goal would mean solving a different puzzle.
 pub fn goal_beside_board(goal: Goal) -> ParseError {
     ParseError(format!(
         "the text names the goal {goal} besides the board; give the board alone, and the goal separately"
@@ -150,9 +150,8 @@ impl Goal {
             None => Err(error),
             Some((size, cells)) => match GoalPattern::new(size, &cells) {
                 Ok(pattern) => Ok(Self::Choice(pattern)),
-                // The board is too large for a goal pattern. If no cell accepts any tile, the text
-                // was probably meant as an ordinary board, so report the tile that it repeats by
-                // mistake.
+                // The board is too large for a goal pattern. If no cell accepts any tile, the user
+                // probably meant an ordinary board, so report the tile that is repeated by mistake.
                 Err(_) if !cells.contains(&None) => Err(error),
                 Err(_) => Err(error.with_message(format!(
                     "* for any tile is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"

@@ -26,8 +26,8 @@ use crate::{Board, MAX_CELLS};
 
 /// Number of annealing steps per board.
 ///
-/// A power of two, so that the 64th root of the base can be computed by repeated square roots.
-/// Square roots are exactly rounded, so the result is the same on every machine.
+/// The number is a power of two, so that the 64th root of the base can be computed by repeated
+/// square roots. Square roots are exactly rounded, so the result is the same on every machine.
 const STEPS: usize = 64;
 
 /// Number of rotations proposed in each annealing step. Fewer proposals would make the weights vary
@@ -61,8 +61,8 @@ pub struct ImportanceSampledBoards {
     goal: Board,
     seed: u64,
     base: f64,
-    /// Powers of `base`, from which the acceptance probabilities of proposals and the weights of
-    /// boards are computed: entry n is `base^(-n/64)`.
+    /// Powers of `base`: entry n is `base^(-n/64)`. They give the acceptance probabilities of
+    /// proposals and the weights of boards.
     powers: Vec<f64>,
     /// Manhattan distances: `distance[c][t]` is the distance from cell c to the goal cell of tile
     /// t.
@@ -70,14 +70,14 @@ pub struct ImportanceSampledBoards {
 }
 
 impl ImportanceSampledBoards {
-    /// Creates the sequence of boards for a goal and a seed. If `base` is 1 or less, all boards are
+    /// Creates the sequence of boards for a goal and a seed. If `base` is at most 1, all boards are
     /// equally likely and have weight 1.
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // Indices into `powers` are less than this number. An index is a change in distance times
-        // the number of the annealing step, which is at most 64. A rotation moves three tiles, each
-        // by fewer than width + height steps.
+        // All indices into `powers` are less than this number. An index is a change in distance,
+        // multiplied by the number of the annealing step, which is at most 64. A rotation moves
+        // three tiles, each by fewer than width + height steps.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)
@@ -118,7 +118,7 @@ impl ImportanceSampledBoards {
             .iter()
             .map(|&cell| self.tile_distance(cell, tiles[cell]))
             .sum();
-        // The weight is base^(exponent/64). The exponent is an integer, so adding to it causes no
+        // The weight is base^(exponent/64). The exponent is an integer, so its changes cause no
         // rounding errors.
         let mut exponent = 0;
         for step in 1..=STEPS {
@@ -134,7 +134,7 @@ impl ImportanceSampledBoards {
             }
         }
         exponent += distance * STEPS as i32;
-        // Rotations keep the tiles a permutation, so `new` never fails.
+        // Rotations keep the tiles a permutation, so `new` never fails here.
         (
             Board::new(start.size(), &tiles).unwrap_or(start),
             self.power(exponent),
@@ -146,8 +146,8 @@ impl ImportanceSampledBoards {
         self.distance[cell][usize::from(tile)]
     }
 
-    /// Returns the change in Manhattan distance if the tiles rotate from a to b, from b to c, and
-    /// from c to a.
+    /// Returns the change in the Manhattan distance if the tile on cell a moves to b, the tile on b
+    /// to c, and the tile on c to a.
     fn change(&self, tiles: &[u8], [a, b, c]: [usize; 3]) -> i32 {
         let moved = |from: usize, to: usize| {
             self.tile_distance(to, tiles[from]) - self.tile_distance(from, tiles[from])
@@ -155,8 +155,9 @@ impl ImportanceSampledBoards {
         moved(a, b) + moved(b, c) + moved(c, a)
     }
 
-    /// Returns whether to accept a rotation that increases the distance by `change`. `drawn` is a
-    /// random 32-bit number, and the probability of acceptance is `base^(-change * step/64)`.
+    /// Returns whether to accept a rotation that increases the distance by `change`. The
+    /// probability of acceptance is `base^(-change * step/64)`, and `drawn` is the random 32-bit
+    /// number that decides.
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self
             .powers
@@ -212,8 +213,8 @@ mod tests {
         ImportanceSampledBoards::new(Goal::Last.board(size).unwrap(), seed, base)
     }
 
-    /// The expected draws come from an independent program that follows the description of
-    /// [`ImportanceSampledBoards`].
+    /// Checks that a seed gives the same draws in every version. The expected draws come from an
+    /// independent program that follows the description of [`ImportanceSampledBoards`].
     #[test]
     fn a_seed_gives_the_same_draws_in_every_version() {
         let golden = [

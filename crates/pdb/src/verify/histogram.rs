@@ -9,7 +9,7 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{ManhattanDistances, Pattern};
 
-/// Number of distances in a histogram. No additive table can contain a larger distance: the
+/// Number of distances in a histogram. All distances in an additive table are smaller: the
 /// Manhattan distances of 12 tiles add up to at most 12 * 12 = 144 (on a 12x2 board), and an 8-bit
 /// entry adds at most 2 * 255 = 510.
 const LEVELS: usize = 1024;
@@ -49,11 +49,11 @@ pub(super) fn histogram(
         .reduce(|| vec![0; LEVELS], add))
 }
 
-/// Returns whether a placement of the pattern's tiles can reach the goal, with the blank on any
-/// free cell.
+/// Returns whether a placement of the pattern's tiles can reach the goal if the blank starts on a
+/// suitable free cell.
 ///
-/// Parity can make the goal unreachable only if at most one tile is outside the pattern. If there
-/// are two such tiles, swapping them corrects the parity.
+/// If two tiles are outside the pattern, swapping them corrects the parity, so every placement can
+/// reach the goal.
 fn is_reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
     if !pattern.leaves_out_at_most_one_tile() {

@@ -1,5 +1,5 @@
-//! Verification of tables. This module checks the digest and the histogram, and `deep` compares
-//! every entry with an independent search.
+//! Verification of tables. This module checks the digest and the histogram. The module `deep`
+//! compares every entry with the result of an independent search.
 
 mod deep;
 mod histogram;
@@ -27,10 +27,10 @@ pub enum VerifyError {
         /// Digest stored in the header.
         expected: Digest,
     },
-    /// The number of entries with some property does not match the header.
+    /// A count of entries does not match the header.
     #[error("the entries do not fit the histogram: {what} is {found}, the header says {expected}")]
     Count {
-        /// Description of the count, for the error message.
+        /// Description of what was counted, for the error message.
         what: String,
         /// Count found in the entries.
         found: u64,
@@ -44,8 +44,8 @@ pub enum VerifyError {
         entry: u64,
         /// True distance of the entry.
         distance: u32,
-        /// Value found in the table: the bit of a zero-aware entry, or the distance that an
-        /// additive entry encodes.
+        /// The value in the table: the bit of a zero-aware entry, or the distance that an additive
+        /// entry encodes.
         found: u32,
     },
     /// An unreachable entry, or a bit after the last entry, is not 0.
@@ -54,13 +54,13 @@ pub enum VerifyError {
         /// Index of the entry.
         entry: u64,
     },
-    /// The verification was interrupted, or memory or threads were not available.
+    /// The verification was interrupted, or the system did not provide enough memory or threads.
     #[error(transparent)]
     Build(#[from] BuildError),
 }
 
 impl VerifyError {
-    /// Returns the action that resolves the error, if one is known.
+    /// Returns the action that resolves the error, or `None` if no such action is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Build(_) => None,
@@ -93,8 +93,8 @@ impl Table {
             count_rows(header.pattern(), header.kind()),
         )?;
         if header.kind() == TableKind::ZeroAware {
-            // A zero-aware entry is bit 1 of its distance, so the histogram determines how many
-            // entries are 1.
+            // A zero-aware entry is bit 1 of its distance, so the histogram in the header
+            // determines how many entries are 1.
             let expected = header
                 .histogram()
                 .iter()
@@ -118,7 +118,7 @@ impl Table {
         compare_histograms(&counted, header.histogram())
     }
 
-    /// Hashes the entries and compares the hash with the digest in the header, to detect accidental
+    /// Computes the digest of the entries and compares it with the header, to detect accidental
     /// damage.
     ///
     /// # Errors

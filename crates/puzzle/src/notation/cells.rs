@@ -9,25 +9,25 @@ use super::{NUMBERS, NotationError};
 use crate::words::shorten;
 use crate::{MAX_CELLS, Size};
 
-/// Placeholder for "any tile" in a goal pattern. No board has a tile with this number.
+/// Stands for "any tile" in a goal pattern. No board has a tile with this number.
 pub(super) const ANY: u8 = u8::MAX;
 
 /// A cell as it was read from text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ReadCell {
     pub tile: u8,
-    /// The separators before this cell that can end a row, as a set of bits such as
-    /// [`LINE`](super::scan::LINE).
+    /// A set of bits such as [`LINE`](super::scan::LINE) for the separators before this cell. Only
+    /// separators that can end a row are included.
     pub before: u8,
-    /// Index of the word that contains this cell, for error messages.
+    /// Index of the word that contains this cell. Error messages use it.
     pub word: usize,
 }
 
-/// Signs that mean the blank without a guess, just as 0 does.
+/// Signs that always mean the blank, like the digit 0.
 pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
 /// An additional symbol, such as `-`, and the tile or the blank that it is assumed to represent.
-/// Text is read with several such symbols in turn until one of them gives a board.
+/// The reader tries several such symbols until one of them produces a board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,
@@ -49,8 +49,8 @@ pub(super) enum Alphabet {
 impl Alphabet {
     pub(super) const ALL: [Self; 3] = [Self::Numbers, Self::Digits, Self::Letters];
 
-    /// Converts words to cells. `extra` is an additional symbol to accept, such as `-` or `*`,
-    /// together with the tile or the blank that it represents.
+    /// Converts words to cells. `extra` is an additional symbol, such as `-` or `*`, and the tile
+    /// or the blank that it represents.
     pub(super) fn cells(
         self,
         words: &[TextWord],
@@ -76,14 +76,14 @@ impl Alphabet {
         Ok(cells)
     }
 
-    /// Reads each character as one cell, or returns `None` if the characters cannot form a board.
+    /// Reads each character as one cell. Returns `None` if the characters cannot form a board.
     fn of_characters(self, words: &[TextWord], extra: Option<ExtraSign>) -> Option<Vec<ReadCell>> {
         let has_blank = words.iter().any(|word| word.text.contains(['_', '.', '0']));
         let is = |sign: &str, c: char| sign.chars().eq([c]);
         let tile = |c: char| match (self, c) {
             _ if extra.is_some_and(|sign| is(sign.text, c)) => extra.map(|sign| sign.tile),
-            // If the text contains another sign for the blank, `x` is not the blank but the 24th
-            // letter of the alphabet.
+            // If the text contains another sign for the blank, `x` is not the blank, but the 24th
+            // letter and therefore tile 24.
             (Self::Letters, 'x' | 'X') if has_blank => Some(24),
             _ if BLANKS.iter().any(|sign| is(sign, c)) => Some(0),
             (Self::Letters, '0') => Some(0),
@@ -92,8 +92,8 @@ impl Alphabet {
                 .then(|| c.to_ascii_lowercase() as u8 - b'a' + 1),
             _ => digit_value(c),
         };
-        // If every word has several characters, each word can be a whole row. The space before a
-        // word can then end the previous row.
+        // If every word has several characters, each word can be a whole row. In this case, the
+        // space before a word can end the previous row.
         let are_rows = words.iter().all(|word| word.text.chars().nth(1).is_some());
         let mut cells = Vec::new();
         for (word, &TextWord { text, before, .. }) in words.iter().enumerate() {
@@ -117,8 +117,8 @@ impl Alphabet {
         (is_board && cells.iter().all(fits)).then_some(cells)
     }
 
-    /// Describes the notation for [`Reading::form`](super::Reading::form). Digits are called
-    /// hexadecimal or base 36 according to the size of the board.
+    /// Describes how the cells are written, for [`Reading::form`](super::Reading::form). Digits
+    /// above 9 are called hexadecimal or base 36, depending on the size of the board.
     pub(super) fn form(self, words: &[TextWord], size: Size) -> &'static str {
         match self {
             Self::Letters => "letters, the first one for tile 1",
@@ -157,11 +157,11 @@ fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
     })
 }
 
-/// The cells of one line, from which a program can see whether it is a row of a board.
+/// The cells of one line of text. A program can use them to recognise the rows of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineCells {
-    /// The tile in each cell, 0 for the blank, or `None` for a cell that is not a number. The lines of
-    /// a frame, such as `+---+`, have no cells.
+    /// The tile in each cell, 0 for the blank, or `None` for a cell that is not a number. A frame
+    /// line, such as `+---+`, has no cells.
     pub tiles: Vec<Option<u8>>,
     /// Whether a row of a board ends within the line, as in `1 2 / 3 0` or `[[1, 2], [3, 0]]`.
     pub ends_row: bool,
@@ -177,14 +177,14 @@ pub struct LineCells {
 /// assert!(cells_of_line("1 2 / 3 0").ends_row);
 /// ```
 pub fn cells_of_line(text: &str) -> LineCells {
-    // Brackets that do not match, or that do not enclose all cells, say nothing about rows.
+    // If brackets do not match, or do not enclose all cells, they do not show where rows end.
     let (words, row_ends) = match scan::words(text) {
         Ok(words) => (words, SLASH | BRACKET),
         Err(_) => (scan::cut(text).words, SLASH),
     };
     let words = scan::shown(&words);
     let ends_row = |word: &TextWord| word.before & row_ends != 0;
-    // A cell of one character can be a digit such as `A`, which stands for 10.
+    // A cell of one character can be a digit such as `A`, which means 10.
     let cell = |text: &str| {
         let mut characters = text.chars();
         let digit = characters.next().and_then(digit_value);
@@ -204,8 +204,8 @@ pub fn cells_of_line(text: &str) -> LineCells {
     }
 }
 
-/// Returns the tile that a word names, which is 0 for a sign that means the blank. The tile can be
-/// too large for a [`Board`](crate::Board).
+/// Returns the tile that a word represents, or 0 if the word is a sign for the blank. The tile can
+/// be too large for a [`Board`](crate::Board).
 pub(super) fn tile_number(word: &str) -> Option<u8> {
     if BLANKS.contains(&word) {
         return Some(0);
@@ -233,8 +233,9 @@ fn value(text: &str) -> Option<u64> {
         })
 }
 
-/// Code points of the digit zero in scripts whose ten digits have consecutive code points: Arabic,
-/// Persian, N'Ko, the scripts of India and its neighbours, full-width digits and bold digits.
+/// Code points of the digit zero in scripts whose ten digits have consecutive code points. These
+/// are Arabic, Persian, N'Ko, the scripts of India and its neighbours, full-width digits and bold
+/// digits.
 const ZEROS: [u32; 20] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
     0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce,
@@ -257,8 +258,7 @@ fn digit_value(c: char) -> Option<u8> {
     value.map(|value| value as u8)
 }
 
-/// Returns whether a character is one of the marks that turn a preceding digit into an emoji such
-/// as 1️⃣.
+/// Returns whether a character is a mark that turns the preceding digit into an emoji, such as 1️⃣.
 fn is_emoji_mark(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }

@@ -1,7 +1,7 @@
-//! Recognises file formats of planners and games that this crate does not read, to name them in the
-//! error message.
+//! Recognises file formats of planners and games that this crate cannot read, so that an error
+//! message can name them.
 
-/// Returns an error message if the input is in a known format that this crate does not read. The
+/// If the input is in a known format that this crate cannot read, returns an error message. The
 /// message names the format and says what to paste instead. All lines are examined, because
 /// comments often precede the first line that reveals the format.
 pub fn foreign_format(text: &str) -> Option<String> {

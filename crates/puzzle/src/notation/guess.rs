@@ -12,7 +12,7 @@ use super::{NotationError, Reading, read_words};
 use crate::size::Size;
 use crate::{Board, Goal, MAX_CELLS};
 
-/// Signs that are tried as the blank if the text cannot be read without a guess.
+/// Signs that may mean the blank. The reader tries them if it cannot read the text without a guess.
 const SIGNS: [&str; 30] = [
     "-", "*", "?", "–", "—", "·", "•", "□", "■", "▢", "⬜", "⬛", "b", "B", "o", "O", "null",
     "None", "nil", "NaN", "nan", "empty", "blank", "gap", "hole", "-1", "\"\"", "[]", "()", "{}",

@@ -179,8 +179,8 @@ mod tests {
         }
     }
 
-    /// Checks that each partition covers all tiles. `Partition::of_patterns` fails unless every
-    /// tile is in exactly one pattern.
+    /// Checks that each partition covers all tiles. This is the case if `Partition::of_patterns`
+    /// accepts its patterns, because it requires every tile to be in exactly one pattern.
     #[test]
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {
@@ -200,8 +200,8 @@ mod tests {
         }
     }
 
-    /// If the name depended on the order, results of one heuristic would have two names and could
-    /// not be compared.
+    /// Checks that the name does not depend on the order of the patterns. Otherwise, the results of
+    /// one heuristic could have two names and would not be compared.
     #[test]
     fn the_name_does_not_depend_on_the_order_of_the_patterns() {
         let goal = Goal::Last.board("4x3".parse().unwrap()).unwrap();

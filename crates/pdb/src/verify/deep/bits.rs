@@ -14,13 +14,12 @@ pub(super) struct EntrySet(Vec<AtomicU64>);
 impl EntrySet {
     pub(super) fn new(len: u64) -> Result<Self, BuildError> {
         let words: Vec<u64> = zeroed(len.div_ceil(64) as usize)?;
-        // Collecting reuses the allocation of `words`, because `u64` and `AtomicU64` have the same
-        // size and alignment.
+        // Collecting reuses the memory of `words`, because `u64` and `AtomicU64` have the same size
+        // and alignment.
         Ok(Self(words.into_iter().map(AtomicU64::new).collect()))
     }
 
-    /// Returns the memory that a set takes, in bytes, if the indices of its entries are less than
-    /// `len`.
+    /// Returns the memory that a set takes, in bytes. `len` is the number of entries in the table.
     pub(super) fn bytes(len: u64) -> u64 {
         len.div_ceil(64) * 8
     }
@@ -29,7 +28,7 @@ impl EntrySet {
         self.0[(entry / 64) as usize].load(Relaxed) >> (entry % 64) & 1 == 1
     }
 
-    /// Adds an entry to the set. Returns whether the entry was newly added.
+    /// Adds an entry to the set. Returns whether the entry was new.
     pub(super) fn insert(&self, entry: u64) -> bool {
         let bit = 1 << (entry % 64);
         self.0[(entry / 64) as usize].fetch_or(bit, Relaxed) & bit == 0

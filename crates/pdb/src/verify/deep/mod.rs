@@ -31,7 +31,8 @@ use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
 use crate::pattern::ManhattanDistances;
 use crate::{BuildError, BuildProgress, OnProgress, Pattern, Table, TableKind, VerifyError};
 
-/// Maximum number of progress reports per level of the breadth-first search.
+/// Maximum number of progress reports per level of the breadth-first search. All threads wait for
+/// each other at a report, so many reports would be slow.
 const REPORTS: usize = 16;
 
 /// Returns an upper bound on the memory that [`Table::verify_deep`] needs, in bytes.
@@ -42,18 +43,18 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
     let placements = EntrySet::bytes(sets * arrangements);
     ClassMoves::bytes(pattern, sets, classes)
         + ManhattanDistances::bytes(sets, pattern)
-        // Three sets of entries: the entries seen so far, the entries at the current distance, and
-        // the entries at the next distance.
+        // Three sets of entries: those seen so far, those at the current distance, and those at the
+        // next distance.
         + 3 * EntrySet::bytes(classes * arrangements)
-        // An additive table has one entry for all positions of the blank. A fourth set therefore
-        // holds the placements of the tiles whose smallest distance is already known.
+        // A fourth set for additive tables, whose entries ignore the blank. It holds the placements
+        // of the tiles whose smallest distance is already known.
         + placements
         + small_bytes(threads)
 }
 
-/// A move that leads to the zero class `class`. `from` is the index of the cell that the tile
-/// leaves, among the occupied cells before the move, counted from 0 in ascending order. `to` is the
-/// index of the cell that the tile enters, among the occupied cells after the move.
+/// A move that leads to the zero class `class`. The tile moves from slot `from` to slot `to`. A
+/// slot is the index of a cell among all occupied cells, counted from 0. `from` is a slot before
+/// the move, and `to` is a slot after the move.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -61,12 +62,12 @@ struct ClassMove {
     class: u32,
 }
 
-/// All zero classes of a pattern, and the moves that lead out of each. A zero class is a set of
-/// occupied cells together with one region of connected free cells for the blank.
+/// All zero classes of a pattern, and the moves that lead out of each class. A zero class is a set
+/// of occupied cells together with one region of connected free cells for the blank.
 struct ClassMoves {
     numbering: ZeroClasses,
-    /// For each zero class, the index of its set of occupied cells. A zero class combines such a
-    /// set with one region for the blank.
+    /// For each zero class, the index of its set of occupied cells. A zero class combines a set of
+    /// occupied cells with one region for the blank.
     set_of_class: Vec<u32>,
     /// For each zero class, the index in `moves` of the first move that leads out of the class. The
     /// last item is the total number of moves.
@@ -112,11 +113,12 @@ impl ClassMoves {
         })
     }
 
-    /// Returns the number of items that `moves` needs: the number of moves that lead out of each
-    /// zero class, added up over all zero classes. A zero class is a set of occupied cells together
-    /// with one region for the blank. So each move is determined by two neighbouring cells, one
-    /// occupied and one free, and by the cells of the remaining tiles, which can be any other
-    /// cells.
+    /// Returns the length of `moves`, which is the total number of moves that lead out of all zero
+    /// classes. A zero class is a set of occupied cells together with one region for the blank.
+    ///
+    /// A move takes a tile from an occupied cell to a free cell beside it. So it is determined by
+    /// an ordered pair of neighbouring cells and by the cells of the remaining tiles, which can be
+    /// any other cells.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())
@@ -143,19 +145,20 @@ impl ClassMoves {
     }
 }
 
-/// Returns the 0-based index of an occupied cell among all occupied cells in ascending order.
+/// Returns the index of an occupied cell among all occupied cells in ascending order, counted from
+/// 0.
 fn slot(occupied: u32, cell: usize) -> u8 {
     cells_of(occupied).take_while(|&c| c < cell).count() as u8
 }
 
-/// State of a comparison between a table and an independent breadth-first search.
+/// A comparison between a table and an independent breadth-first search.
 struct DeepComparison<'t> {
     table: &'t Table,
     classes: ClassMoves,
     manhattan: ManhattanDistances,
-    /// The placements of the tiles that the search has already reached with the blank in any
-    /// region. In an additive table, each placement counts once. The set is empty for a zero-aware
-    /// table.
+    /// For an additive table, the placements of the tiles that the search has already reached, with
+    /// the blank in any region. The set ensures that each placement counts only once. It is empty
+    /// for a zero-aware table.
     known: EntrySet,
 }
 
@@ -193,8 +196,8 @@ impl Table {
         let mut level = EntrySet::new(entries)?;
         let mut next = EntrySet::new(entries)?;
         let numbering = &comparison.classes.numbering;
-        // In the goal, the tiles are in ascending order. This order has rank 0, so the index of the
-        // goal's entry is the index of its class.
+        // In the goal, the tiles are in ascending order, which has rank 0. So the index of the
+        // goal's entry is the index of its zero class.
         let goal = u64::from(numbering.class(pattern.mask(), pattern.blank()));
         seen.insert(goal);
         level.insert(goal);
@@ -226,8 +229,8 @@ impl Table {
     }
 }
 
-/// Splits the ranks below `ranks` into ranges, after each of which progress is reported. A rank is
-/// the index of one order of the tiles among all their permutations.
+/// Splits the ranks from 0 to `ranks` into ranges, so that progress can be reported after each
+/// range. A rank is the index of one order of the tiles among all their permutations.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)
@@ -266,9 +269,9 @@ impl<'t> DeepComparison<'t> {
         self.classes.numbering.len().into()
     }
 
-    /// Expands the entries in `level` whose rank is in `ranks`. Adds new neighbours to `seen` and
-    /// `next`, and returns their number. The rank of an entry is the index of its tile order among
-    /// all permutations of the tiles.
+    /// Finds the neighbours of the entries in `level` whose rank is in `ranks`. Adds new neighbours
+    /// to `seen` and `next`, and returns their number. The rank of an entry is the index of its
+    /// tile order among all permutations of the tiles.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()
@@ -292,8 +295,8 @@ impl<'t> DeepComparison<'t> {
             .sum()
     }
 
-    /// Compares all entries at one distance with the table. Returns the number of table entries
-    /// with this distance.
+    /// Checks the table for all entries at one distance. Returns the number of table entries with
+    /// this distance.
     fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
         (0..self.arrangements())
             .into_par_iter()
@@ -306,17 +309,17 @@ impl<'t> DeepComparison<'t> {
                 }
                 Ok(count)
             })
-            // `reduce` combines the results in their original order, so the error is always for the
-            // wrong entry with the smallest index.
+            // `reduce` combines the results in their original order. So if several entries are
+            // wrong, the error is for the one with the smallest index.
             .reduce(
                 || Ok(0),
                 |first: Result<u64, VerifyError>, second| Ok(first? + second?),
             )
     }
 
-    /// Compares one entry with its true distance. Returns whether the entry counts for the
-    /// histogram. In a zero-aware table, every entry counts. In an additive table, each placement
-    /// of the tiles counts only once, at its smallest distance.
+    /// Checks the table for one entry, whose true distance is `distance`. Returns whether the entry
+    /// counts for the histogram. In a zero-aware table, every entry counts. In an additive table,
+    /// each placement of the tiles counts only once, at its smallest distance.
     fn compare_entry(&self, rank: u32, class: u32, distance: u32) -> Result<bool, VerifyError> {
         let header = self.table.header();
         let payload = self.table.payload();
@@ -347,7 +350,8 @@ impl<'t> DeepComparison<'t> {
         })
     }
 
-    /// Checks that all unreachable entries are 0, and so are unused bits after the last entry.
+    /// Checks that all unreachable entries are 0, and that unused bits after the last entry are 0
+    /// too.
     fn check_unreached(&self, seen: &EntrySet) -> Result<(), VerifyError> {
         let header = self.table.header();
         let reached = match header.kind() {
@@ -376,9 +380,9 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// The ranks that result from each move of a tile, for one order of the tiles. A rank is computed
-/// from its definition when it is first needed, so that the verification does not depend on the
-/// tables that the builder uses.
+/// The ranks after all possible moves of a tile, starting from one order of the tiles. Each rank is
+/// computed from its definition when it is first needed, so that the verification does not depend
+/// on the builder's lookup tables.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,
@@ -394,8 +398,8 @@ impl RanksAfterMoves {
         }
     }
 
-    /// Returns the rank of the order that results when the tile at position `from` moves to
-    /// position `to`.
+    /// Returns the rank of the tiles' order after the tile at position `from` has moved to position
+    /// `to`.
     fn get(&mut self, from: usize, to: usize) -> u32 {
         let Self {
             arrangement, tiles, ..
