@@ -297,7 +297,8 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
 }
 
 /// Places a piece on the board. `cell` is its first cell, and `offsets` contains all its cells
-/// relative to the first. Returns `None` if any cell is occupied or outside the board.
+/// relative to the first cell. Returns `None` if any of these cells is occupied or outside the
+/// board.
 fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
     let to = offsets.iter().map(|offset| cell + offset);
     let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;
@@ -333,7 +334,7 @@ fn decoded(code: &str) -> Option<Vec<char>> {
             _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
-    // Reject the code if it continues after the last cell with anything but zeros.
+    // Reject the code if any digits that follow the last cell are not zeros.
     let rest: u32 = values.take(16).sum();
     (rest == 0).then(|| cells.into_iter().flatten().collect())
 }

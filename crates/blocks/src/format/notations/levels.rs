@@ -34,8 +34,7 @@ use crate::format::FormatError;
 pub(super) struct Level {
     /// The line on which the level's board begins, counted from 1.
     pub(super) line: usize,
-    /// The byte offset of the level's group in the input. Levels that begin on the same line are
-    /// sorted by this offset.
+    /// The byte offset of the level in the input, by which levels on the same line are sorted.
     begin: usize,
     pub(super) content: Result<LevelContent, FormatError>,
     pub(super) stated: Stated,
@@ -44,7 +43,8 @@ pub(super) struct Level {
 
 /// The pieces of a level.
 pub(super) enum LevelContent {
-    /// The board as the input writes it, for example with one character per cell, row by row.
+    /// The board as a string, as it is written in the input, for example with one character per
+    /// cell, row by row.
     Board(String),
     Cars(CarList),
 }
@@ -57,7 +57,8 @@ pub(super) struct Levels {
     pub(super) has_cars: bool,
 }
 
-/// What a group contains, apart from the levels that are added to [`LevelReader::levels`].
+/// The content of a group, such as a pair of brackets, apart from the levels in it, which are added
+/// to [`LevelReader::levels`].
 pub(super) enum Found<'a> {
     /// The group is neither a car nor a list of cars.
     NoCar,
@@ -73,8 +74,8 @@ pub(super) struct LevelReader {
     pub(super) levels: Vec<Level>,
     has_cars: bool,
     has_boards: bool,
-    /// The number of the line on which the first drawing of a board begins, if the input contains a
-    /// drawing that is not part of a level.
+    /// The number of the line on which the first drawing of a board begins, if that drawing is not
+    /// part of a level. `None` if the input contains no such drawing.
     pub(super) drawing: Option<usize>,
 }
 
@@ -139,7 +140,7 @@ impl LevelReader {
             return Found::Car(car);
         }
         let begin = self.levels.len();
-        // Sort the inner groups into cars, lists of cars, groups that contain levels, and other
+        // Divide the inner groups into cars, lists of cars, groups that contain levels, and other
         // groups.
         let mut cars: Vec<(Option<&str>, CarText<'a>)> = Vec::new();
         let mut lists: Vec<(&Group<'a>, CarList)> = Vec::new();
@@ -156,10 +157,12 @@ impl LevelReader {
         }
         let is_single = lists.is_empty() && levels.is_empty() && group.values().next().is_none();
         if group.kind == GroupKind::Item && is_single && others.is_empty() && cars.len() == 1 {
-            // A list of cars can also be written as one YAML item for each car.
+            // In YAML, a list of cars can also be written as one item per car. This item is such a
+            // car.
             return cars.pop().map_or(Found::NoCar, |(_, car)| Found::Car(car));
         }
-        // A list of cars can also be an object with a name for each car.
+        // A list of cars can also be an object in which each car has a name, such as
+        // `"cars":{"A":{...}}`.
         let is_list = group.name.is_some_and(names_pieces) && group.values().next().is_none();
         if !cars.is_empty() && (is_list || !group.is_object()) {
             let mut list = self.list_of_cars(cars, &others);
@@ -191,8 +194,8 @@ impl LevelReader {
         Found::NoCar
     }
 
-    /// Returns the car that a group describes, or a car with an error if the group only looks like
-    /// a car. Returns `None` for any other group.
+    /// Returns the car that a group describes. If the group only looks like a car, the result
+    /// contains an error message. Returns `None` for any other group.
     fn car<'a>(&self, group: &Group<'a>) -> Option<CarText<'a>> {
         if !self.expected.can_be_cars || group.name.is_some_and(names_exit) {
             return None;
@@ -219,9 +222,9 @@ impl LevelReader {
         Some(car).filter(|car| car.is_likely && (!has_groups || has_place()))
     }
 
-    /// Returns the list of the cars in a pair of brackets. `others` are the groups in the same
-    /// brackets that were not recognised as cars. Each of them that is not a car is an error in the
-    /// list.
+    /// Creates a list from the cars in a pair of brackets. `others` contains the groups in the same
+    /// brackets that were not recognised as cars. If such a group is not a car, the list gets an
+    /// error.
     fn list_of_cars<'a>(
         &self,
         cars: Vec<(Option<&str>, CarText<'a>)>,
@@ -241,8 +244,8 @@ impl LevelReader {
         list
     }
 
-    /// Adds a list of cars as a level. `begin` is the byte offset of the list's group in the input,
-    /// or 0 if the list is not in a group.
+    /// Adds a list of cars as a level. `begin` is the byte offset in the input of the group that
+    /// contains the list, or 0 if the list is not in a group.
     pub(super) fn add_list(&mut self, begin: usize, mut list: CarList) {
         self.has_cars |= list.is_certain();
         let mistake = list.mistake.take();
@@ -255,10 +258,12 @@ impl LevelReader {
         });
     }
 
-    /// Adds the board of an object that contains cars and lists of cars. Lists with the names of
-    /// pieces, such as `cars` and `trucks`, describe one board. Lists whose names differ only in
-    /// their numbers, such as `level1` and `level2`, are different boards. Lists with other names,
-    /// such as `easy` and `hard`, are an error. `begin` is the number of levels before the object.
+    /// Adds the board of an object that contains cars and lists of cars. `begin` is the number of
+    /// levels that were found before the object.
+    ///
+    /// Lists with the names of pieces, such as `cars` and `trucks`, describe one board. Lists whose
+    /// names differ only in their numbers, such as `level1` and `level2`, are different boards.
+    /// Lists with other names, such as `easy` and `hard`, are an error.
     fn add_object<'a>(
         &mut self,
         group: &Group<'a>,
@@ -307,7 +312,7 @@ impl LevelReader {
         self.add_list(group.begin, object);
     }
 
-    /// Adds the boards that are values of the group itself, and not of a group inside it.
+    /// Adds the boards that are values of the group itself, and not of the groups inside it.
     fn add_boards(&mut self, group: &Group<'_>) {
         let texts: Vec<&Value<'_>> = group
             .values()
@@ -345,8 +350,8 @@ impl LevelReader {
         }
     }
 
-    /// Adds a level with the board `cells`, or a level with an error if `cells` is an error
-    /// message.
+    /// Adds a level with the board `cells`. If `cells` is an error message, adds a level with this
+    /// error.
     pub(super) fn add_board(&mut self, line: usize, begin: usize, cells: Result<String, String>) {
         self.has_boards |= cells.is_ok();
         let content = match cells {
@@ -362,8 +367,8 @@ impl LevelReader {
         });
     }
 
-    /// Adds a level with an error for `item`, which is a group without a level although the groups
-    /// beside it are levels. The levels of those groups begin at the index `begin`.
+    /// Adds a level with an error for the group `item`, which contains no level although the groups
+    /// beside it are levels. `begin` is the index of the first of their levels.
     pub(super) fn add_missing(&mut self, item: &Group<'_>, begin: usize) {
         let are_lists = self.levels[begin..].iter().any(|level| level.is_list);
         let message = match are_lists {
@@ -385,8 +390,8 @@ impl LevelReader {
         }
     }
 
-    /// Returns the string that was probably meant as the board of a group, such as `AA..` in
-    /// `{"board":"AA.."}`.
+    /// Returns the string that was probably meant as the board of a group. For example, the result
+    /// is `AA..` for `{"board":"AA.."}`.
     pub(super) fn mistyped_board(&self, group: &Group<'_>) -> Option<String> {
         let is_board = |value: &&Value<'_>| value.name.is_some_and(names_board);
         if let Some(board) = group.values().find(is_board) {
@@ -411,8 +416,8 @@ impl LevelReader {
     }
 
     /// Applies the values of a group to the levels inside it, which begin at the index `begin`. The
-    /// values of the groups in `beside`, such as `"settings":{"size":7}`, apply to these levels
-    /// too.
+    /// groups in `beside`, such as `"settings":{"size":7}`, contain further values for these
+    /// levels.
     fn add_stated(&mut self, group: &Group<'_>, beside: &[&Group<'_>], begin: usize) {
         let mut stated = Stated::default();
         let mut numbers = Vec::new();
@@ -450,7 +455,7 @@ fn are_texts(group: &Group<'_>) -> bool {
     group.groups().next().is_none() && group.values().count() > 1 && group.values().all(is_text)
 }
 
-/// Returns whether lists of cars with these names, such as `cars` and `trucks`, certainly belong to
+/// Returns whether lists of cars with these names, such as `cars` and `trucks`, certainly describe
 /// the same board.
 pub(super) fn are_parts(names: &[&str]) -> bool {
     names.iter().enumerate().all(|(index, name)| {
@@ -459,7 +464,7 @@ pub(super) fn are_parts(names: &[&str]) -> bool {
     })
 }
 
-/// Returns the error message for several lists of cars that can belong to the same board or to
+/// Returns the error message for several lists of cars that may describe either one board or
 /// different boards.
 pub(super) fn several_lists(names: &[&str]) -> String {
     format!(

@@ -28,7 +28,7 @@ use crate::format::rush::SIDES;
 
 /// Number of cells in a row of a Rush Hour board, unless the input specifies another size.
 const USUAL_SIDE: usize = 6;
-/// The characters that separate the fields of a row.
+/// The characters that can separate the fields of a line.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
 /// The data that is kept while a text is read line by line.
@@ -36,8 +36,7 @@ const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 struct TextReader<'a> {
     /// The list to which the next car belongs.
     cars: CarList,
-    /// The names of the lists of cars that have been joined to this list, such as `cars` and
-    /// `trucks`.
+    /// The names of the lists that have been combined in `cars`, such as `cars` and `trucks`.
     joined: Vec<&'a str>,
     /// The number on a line of its own above the list of cars. It is either the size of the board
     /// or the number of cars in the list.
@@ -57,17 +56,17 @@ struct TextReader<'a> {
     row_width: usize,
     /// Whether the text is a single line.
     is_single_line: bool,
-    /// The last line, if it has the numbers of a car but could not be read as one. If the next line
-    /// is a car, this line is the first car of the same list, with a mistake.
+    /// The last line, if it contains the numbers of a car but could not be read as a car. If the
+    /// next line is a car, both lines are part of the same list, and the first of them contains an
+    /// error.
     unread: Option<Group<'a>>,
     /// All lines that contain neither a level nor a value such as an exit.
     unread_lines: Vec<NumberedLine<'a>>,
-    /// The number of the last line, if it is a field such as `board: AA...O...` of a record. A
-    /// field directly below it belongs to this record rather than to the next one.
+    /// The number of the last line, if this line is a field of a record, such as
+    /// `board: AA...O...`. A field on the next line is part of the same record.
     record_line: Option<usize>,
-    /// The line of a field directly below a record, if the field is a value such as an exit. If
-    /// another level follows, this is an error, because a value must be above the board to which it
-    /// applies.
+    /// A line directly below a record, if it gives a value such as an exit. If another level
+    /// follows, the value is an error, because it must be above the board to which it applies.
     below_record: Option<NumberedLine<'a>>,
 }
 
@@ -107,8 +106,8 @@ impl LevelReader {
         });
         drawings.retain(|rows| rows.len() > 1);
         self.drawing = drawings.first().map(|rows| rows[0].number);
-        // In JSON Lines, each level is a group of its own. Another group of the same kind is a
-        // level with an error, like an item of a list in brackets.
+        // In JSON Lines, each level is a group of its own. A group that looks like the levels but
+        // contains no level is an error, as it would be in a list in brackets.
         let kinds: BTreeSet<_> = with_level.into_iter().map(Group::likeness).collect();
         for other in others {
             if kinds.contains(&other.likeness()) {
@@ -120,11 +119,12 @@ impl LevelReader {
         }
     }
 
-    /// Records an error in the levels above `line`. This line contains the last setting of the
-    /// input, but settings belong above the levels to which they apply. Only if the input has a
-    /// single level can an exit or a car also be below it. Otherwise, a car or an exit is an error
-    /// in all levels. A size is an error only in a list of cars, if the list consists of lines or
-    /// its board has a different size.
+    /// Records an error in the levels above `line`, which contains the last setting of the input.
+    /// Settings must be above the levels to which they apply.
+    ///
+    /// There is one exception: if the input contains a single level, an exit or a car can also be
+    /// below the level. Otherwise, an exit or a car is an error in all levels. A size is an error
+    /// only in a list of cars, if the list consists of lines or its board has a different size.
     fn refuse_below(&mut self, line: NumberedLine<'_>, stated: &Stated) {
         let text = line.text.trim();
         if let [level] = &mut self.levels[..]
@@ -221,7 +221,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Reads a line that contains only a number. Returns false for all other lines.
+    /// Reads a line that contains only a number. Returns `false` for all other lines.
     fn read_number(&mut self, levels: &mut LevelReader, line: NumberedLine<'a>) -> bool {
         let text = line.text.trim();
         let Ok(number) = text.parse() else {
@@ -239,8 +239,7 @@ impl<'a> TextReader<'a> {
         true
     }
 
-    /// Reads a value that is outside the brackets of a line. The line also contains at least one
-    /// pair of brackets.
+    /// Reads a value in a line with brackets. The value itself is outside the brackets.
     fn read_value(&mut self, levels: &mut LevelReader, value: &Value<'a>) {
         let mut row = Group::new(GroupKind::Row, value.line, 0);
         row.text = value.text;
@@ -264,7 +263,8 @@ impl<'a> TextReader<'a> {
         self.cars.is_of_lines && !self.cars.is_empty()
     }
 
-    /// Reads a group: a pair of brackets with its content, a YAML or TOML item, or a row of fields.
+    /// Reads a group, which is a pair of brackets with its content, a YAML or TOML item, or a row
+    /// of fields.
     fn read_group(&mut self, levels: &mut LevelReader, group: &Group<'a>) -> Content {
         let is_row = group.kind == GroupKind::Row;
         let begin = levels.levels.len();
@@ -329,8 +329,8 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Returns the fields of a line as a group. The columns of a table give names to its fields,
-    /// but a field can have its own name, such as `exit: left`.
+    /// Returns the fields of a line as a group. A field can have a name of its own, such as
+    /// `exit: left`. If the line is in a table, other fields are named after their columns.
     fn row(&self, line: NumberedLine<'a>) -> Group<'a> {
         let mut row = Group::new(GroupKind::Row, line.number, 0);
         row.text = line.text.trim();
@@ -356,8 +356,9 @@ impl<'a> TextReader<'a> {
         row
     }
 
-    /// Returns the text that was probably meant as the board of a row. Such a row has as many
-    /// fields as the last row with a board, or contains a text that resembles a board.
+    /// Returns the text that was probably meant as the board in a row, or `None` if the row is not
+    /// meant to contain one. A row was probably meant to contain a board if it has as many fields
+    /// as the last row with a board, or if one of its texts resembles a board.
     fn mistyped_board(&self, levels: &LevelReader, row: &Group<'a>) -> Option<&'a str> {
         let fields = row.items.len();
         let is_in_table = fields > 1 && fields == self.row_width;
@@ -374,9 +375,8 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Ends the current list of cars, and stores the values that apply to the next level. `above`
-    /// contains all values found so far on lines above that level, and `line` is the last of those
-    /// lines.
+    /// Ends the current list of cars, and stores values for the next level. `above` contains all
+    /// values found so far on the lines above that level, and `line` is the last of these lines.
     fn state(&mut self, levels: &mut LevelReader, above: Stated, line: NumberedLine<'a>) {
         self.complete_list(levels);
         if self.record_line == Some(line.number - 1) {
@@ -387,7 +387,7 @@ impl<'a> TextReader<'a> {
     }
 
     /// Called when a level begins. The values on the lines above the level now apply to it and to
-    /// all levels below it. They replace values from earlier lines.
+    /// all levels below it, and replace the values from earlier lines.
     fn take_above(&mut self, before: &mut [Level]) {
         let mut stated = std::mem::take(&mut self.above);
         if let (Some(line), Some(level)) = (self.below_record.take(), before.last_mut()) {
@@ -413,7 +413,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Applies the values on the lines above the levels to each of the levels.
+    /// Applies the values on the lines above the given levels to each of them.
     fn apply_inherited(&mut self, levels: &mut [Level]) {
         let number = self.number.take().filter(|&number| number != USUAL_SIDE);
         for level in levels {

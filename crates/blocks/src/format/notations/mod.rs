@@ -128,8 +128,8 @@ impl PuzzleNotation {
         self.parse_with_car(text, None)
     }
 
-    /// Parses input in this notation. `car` is the letter of the car that must leave, for Rush Hour
-    /// boards. It takes precedence over a line such as `car: P`. Other puzzles ignore it.
+    /// Parses input in this notation. For Rush Hour boards, `car` is the letter of the car that
+    /// must leave. It takes precedence over a line such as `car: P`. Other puzzles ignore `car`.
     ///
     /// # Errors
     /// Returns the same errors as [`PuzzleNotation::parse`].
@@ -178,12 +178,12 @@ impl PuzzleNotation {
 /// A puzzle from another notation, converted to maps of the text format.
 struct DrawnPuzzle {
     name: String,
-    /// The solution length in the input, if the input does not say what counts as a move.
+    /// A solution length that the input gives without saying what counts as a move.
     stated_moves: Option<u32>,
-    /// Number of the line on which the puzzle begins. The first line of the input is line 1.
+    /// The number of the line on which the puzzle begins, counted from 1.
     line: usize,
-    /// What a `gate:` line of the text format would say for this puzzle, or `None` if the puzzle
-    /// has no gates.
+    /// The value of a `gate:` line in the text format for this puzzle, or `None` if the puzzle has
+    /// no gates.
     gate: Option<&'static str>,
     /// Rows of the start map, in the characters of the text format.
     start: Vec<Vec<char>>,
@@ -224,8 +224,8 @@ impl DrawnPuzzle {
     }
 }
 
-/// Builds the puzzles whose maps were found in the input. Returns an entry for each puzzle,
-/// numbered from 1, and for each error in the input.
+/// Builds the puzzles from their maps. Returns one entry for each puzzle or error in the input,
+/// numbered from 1.
 fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {
@@ -264,8 +264,7 @@ fn labels() -> impl Iterator<Item = char> {
         .chain('\u{4e00}'..='\u{9fff}')
 }
 
-/// Returns an unused label for a piece: `wanted` if it is unused, and otherwise the first unused
-/// label.
+/// Returns a label for a piece: `wanted` if it is unused, and otherwise the first unused label.
 fn free_label(taken: &[char], wanted: Option<char>) -> char {
     let is_free = |c: &char| !taken.contains(c) && !matches!(c, '#' | '.' | '-' | ' ');
     wanted

@@ -5,12 +5,12 @@
 pub(super) enum Meaning {
     /// The value says where the exit is.
     Exit,
-    /// The value is the number of the row that leads to the exit.
+    /// The value is the index of the row that leads to the exit.
     ExitRow,
-    /// The value is the number of the column that leads to the exit.
+    /// The value is the index of the column that leads to the exit.
     ExitColumn,
-    /// The value describes the goal, for example if the name is `target` or `goalRow`. The value
-    /// can be a sentence. If the name can mean a car, as `target` can, the value can also be the
+    /// The value describes the goal, for example if its name is `target` or `goalRow`. The value
+    /// can be a sentence. If its name can also mean a car, as `target` can, the value can be the
     /// letter of this car.
     Goal,
     /// The value names the target car, which must leave the board.
@@ -21,10 +21,10 @@ pub(super) enum Meaning {
     Size,
     /// The value is the size of a board in cells, or the size of a picture in pixels.
     SizeOrPixels,
-    /// The value is a size if it consists of two numbers. A single number could also be the board's
-    /// number in its pack.
+    /// The value is a size if it consists of two numbers. A single number is unclear, because it
+    /// could also be the number of the board in its pack.
     UnclearSize,
-    /// The value is a board or, if it consists of two numbers, the size of a board.
+    /// The value is a board. If it consists of two numbers, it is the size of a board.
     Board,
     /// The value is a board, or a place on a board.
     Position,
@@ -69,25 +69,25 @@ const NAMES: [(Meaning, &str); 12] = [
     (Meaning::Car, "car vehicle"),
 ];
 
-/// Words for the target car, which must leave the board. A name of this car is one of these words,
-/// or one of them with an ending from [`ENDINGS_OF_CARS`], such as `redCar`.
+/// Words that mark the target car, which must leave the board. A word can have an ending from
+/// [`ENDINGS_OF_CARS`], as in `redCar`.
 const ROLES: &str = "target goal player hero red main primary leaving escape escaping";
 const ENDINGS_OF_CARS: [&str; 6] = ["car", "vehicle", "piece", "block", "letter", "id"];
 
 const KINDS_OF_PIECES: [&str; 7] = ["car", "truck", "buse", "bus", "vehicle", "piece", "block"];
-/// Words that, together with a kind of piece, name some of the cars of a board, such as `other` in
-/// `otherCars`.
+/// Words that, together with a kind of piece, name a part of the cars on a board, such as `other`
+/// in `otherCars`.
 const PARTS: &str = "other horizontal vertical h v small big large long short";
 
-/// Words for walls. A name of walls is one of these words, or one of them with endings from
-/// [`ENDINGS_OF_WALLS`], such as `blockedCells`.
+/// Words that mark walls. A word can have endings from [`ENDINGS_OF_WALLS`], as in `blockedCells`.
 const WALLS: &str = "wall obstacle blocked blocker blocking barrier stone rock hole forbidden fixed immovable unmovable closed";
 const ENDINGS_OF_WALLS: [&str; 6] = ["s", "cell", "position", "square", "tile", "coord"];
 
-/// Returns the meaning of a name such as `exitSide`, `exit_side` or `Exit side`.
+/// Returns the meaning of a name, or `None` if it has none. The spellings `exitSide`, `exit_side`
+/// and `Exit side` have the same meaning.
 pub(super) fn meaning(name: &str) -> Option<Meaning> {
     let letters = letters_of(name);
-    // In a name such as `gridWidth`, the prefix does not change the meaning, so ignore it.
+    // A prefix, such as `grid` in `gridWidth`, does not change the meaning, so ignore it.
     let prefixes = ["board", "grid", "map"];
     let rest = prefixes
         .iter()
@@ -134,31 +134,31 @@ pub(super) fn names_walls(name: &str) -> bool {
     is_listed(name, WALLS)
 }
 
-/// Returns whether a name, such as `exitRow`, belongs to a value that says where a car must go,
-/// rather than to a car.
+/// Returns whether the value with this name says where a car must go, as the value of `exitRow`
+/// does. Names of cars are excluded.
 pub(super) fn names_exit(name: &str) -> bool {
     use Meaning::{Exit, ExitColumn, ExitRow, Goal};
     let is_exit = matches!(meaning(name), Some(Exit | ExitRow | ExitColumn | Goal));
     is_exit && !names_leaving_car(name)
 }
 
-/// Returns whether a name is one that level packs commonly use for the board of a level.
+/// Returns whether level packs commonly use this name for the board of a level.
 pub(super) fn names_board(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case("grid")
         || matches!(meaning(name), Some(Meaning::Board | Meaning::Position))
 }
 
-/// Returns whether two lists of cars can belong to the same board, judging by their names. For
-/// example, `cars` and `trucks` can. Names that differ only in their numbers, such as `blocks1` and
-/// `blocks2`, belong to different boards.
+/// Returns whether two lists of cars with these names can describe the same board, as `cars` and
+/// `trucks` can. Names that differ only in their numbers, such as `blocks1` and `blocks2`, stand
+/// for different boards.
 pub(super) fn can_be_of_one_board(name: &str, other: &str) -> bool {
     let number = |name: &str| -> String { name.chars().filter(char::is_ascii_digit).collect() };
     number(name) == number(other) && letters_of(name) != letters_of(other)
 }
 
-/// Returns whether a list with this name, such as `trucks` or `otherCars`, certainly belongs to the
-/// same board as the lists beside it. A list with a name such as `easyCars` could be a board of its
-/// own.
+/// Returns whether a list with this name, such as `trucks` or `otherCars`, certainly describes the
+/// same board as the lists beside it. A list with a name such as `easyCars` could be a separate
+/// board.
 pub(super) fn names_part(name: &str) -> bool {
     let mut rest = letters_of(name);
     for kind in KINDS_OF_PIECES {

@@ -23,23 +23,23 @@ const USUAL_SIDE: usize = 6;
 #[derive(Clone, Copy)]
 struct Reading {
     is_row_first: bool,
-    /// The number of the first row and of the first column, 0 or 1.
+    /// The number of the first row and the first column: 0 or 1.
     base: usize,
 }
 
 /// A board on which all cars of a list fit.
 struct FittingBoard {
     reading: Reading,
-    /// Whether the target car (the car that must leave) stands in front of the exit. The exit is in
-    /// the usual row unless the input specifies another one.
+    /// Whether the target car (the car that must leave) stands in front of the exit. Unless the
+    /// input specifies the exit, it is in the usual row, which is the third of six.
     is_in_row: bool,
     board: RushBoard,
 }
 
 impl CarList {
     /// Draws the board, or returns an error that says why the list does not describe exactly one
-    /// board. `car` is the letter of the target car, which must leave the board, if this letter is
-    /// known.
+    /// board. `car` is the letter of the target car, which must leave the board, or `None` if it is
+    /// unknown.
     pub(super) fn placed(&self, car: Option<char>) -> Result<ListedBoard, FormatError> {
         let error = |message: String| FormatError::new((self.line, 1), message);
         let letters = self.letters().map_err(error)?;
@@ -53,8 +53,8 @@ impl CarList {
             (None, None) => with_letter('X'),
         };
         let mut boards: Vec<FittingBoard> = Vec::new();
-        // Readings in which a car that can leave is in front of the exit but not all cars fit on
-        // the board, each with the reason why a car does not fit.
+        // Readings in which a possible target car is in front of the exit, but some car does not
+        // fit on the board. Each reading comes with the reason.
         let mut misfits: Vec<(Reading, String)> = Vec::new();
         let mut exit_mistake: Option<String> = None;
         for reading in self.readings() {
@@ -91,9 +91,10 @@ impl CarList {
         if boards.iter().any(|found| found.is_in_row) {
             boards.retain(|found| found.is_in_row);
         } else {
-            // If the target car stands in front of the exit but another car does not fit, the list
-            // probably contains an error. Report this error, even if all cars would fit if rows and
-            // columns were counted from the other number, because that would hide the error.
+            // If the target car stands in front of the exit, but another car does not fit on the
+            // board, the list probably contains an error. Report this error even if all cars fit
+            // when the numbers are counted from 1 instead of 0, or the other way round. That second
+            // reading would only hide the error.
             let is_counted_otherwise = |(misfit, _): &&(Reading, String)| {
                 let mut fitting = boards.iter().map(|found| found.reading);
                 fitting.any(|reading| reading.is_row_first == misfit.is_row_first)
@@ -118,7 +119,8 @@ impl CarList {
         }
     }
 
-    /// Returns all ways to read the list. If the coordinates have names, their order is known.
+    /// Returns all ways to read the list. If the coordinates have names, it is known which of them
+    /// is the row.
     fn readings(&self) -> Vec<Reading> {
         let orders: &[bool] = match self.cars.iter().any(|car| car.is_named) {
             true => &[false],
@@ -131,8 +133,8 @@ impl CarList {
         readings
     }
 
-    /// Returns the error message for a list that describes several boards. The message contains
-    /// these boards as strings, because a drawn board can be read in only one way.
+    /// Returns the error message for a list that can describe several boards. The message shows
+    /// these boards as strings, because a string can be read in only one way.
     fn several_ways(&self, boards: &[FittingBoard]) -> String {
         let has_orders = boards.iter().any(|found| found.reading.is_row_first);
         let board = |found: &FittingBoard| {
@@ -145,8 +147,8 @@ impl CarList {
             let cells: String = cells.map(|(letter, _)| *letter).collect();
             format!("'{cells}' ({order}counted from {})", found.reading.base)
         };
-        // The board is shown as a string, which does not contain the exit. It shows which car must
-        // leave only if this car has the letter X. So add lines that name the exit and the car.
+        // The string shows neither the exit nor, unless its letter is X, the car that must leave.
+        // So add lines that name the exit and the car.
         let mut lines = Vec::new();
         let mut leaving = boards.iter().filter_map(|found| {
             let puzzle = found.board.puzzle((1, 1)).ok()?;
@@ -245,10 +247,12 @@ impl CarList {
         Ok(letters)
     }
 
-    /// Returns the letters of the cars, with an X for the target car (the car that must leave). The
-    /// target car keeps its letter if its name begins with a letter or if another car is already
-    /// called X. `marked` is the car that the list marks as the target car. If it marks none and
-    /// gives no letters, the target car is `only`, which is the only car in front of the exit.
+    /// Returns the letters of the cars, after changing the letter of the target car (the car that
+    /// must leave) to X. The target car keeps its letter if its name begins with a letter, or if
+    /// another car is already called X.
+    ///
+    /// `marked` is the car that the list marks as the target car. If the list marks no car and
+    /// gives no letters, the target car is `only`, the only car in front of the exit.
     fn letters_with_x(
         &self,
         letters: &[char],
@@ -267,8 +271,8 @@ impl CarList {
         letters
     }
 
-    /// Returns the car that the list marks as the one that must leave the board, for example by
-    /// `"isTarget":true` or by the name `red`.
+    /// Returns the car that the list marks as the car that must leave the board, for example with
+    /// `"isTarget":true` or the name `red`.
     fn marked_car(&self) -> Result<Option<usize>, String> {
         let cars = || 0..self.cars.len();
         let targets: Vec<usize> = cars().filter(|&car| self.cars[car].is_target).collect();
@@ -297,14 +301,14 @@ impl CarList {
         renamed.collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns what messages call a car: its name, or its number in the list if it has no name.
+    /// Returns the name of a car for messages, or its number in the list if it is unnamed.
     fn name(&self, car: usize) -> String {
         let number = || format!("number {}", car + 1);
         self.cars[car].name.clone().unwrap_or_else(number)
     }
 
-    /// Returns the error message for a list whose cars do not fit on the board, however rows and
-    /// columns are read. The message says what is wrong if they are read in the most usual way.
+    /// Returns the error message for a list whose cars do not fit on the board, in whatever way its
+    /// rows and columns are read. The message says what is wrong in the most usual reading.
     fn misfit(&self) -> String {
         let has_zero = self.cars.iter().any(|car| car.place.contains(&0));
         let reading = Reading {
@@ -326,8 +330,8 @@ impl CarList {
         format!("the cars of this list do not fit: {order}counted from {base}, {reason}{larger}")
     }
 
-    /// Returns the car on each cell, row by row, or an error message if cars overlap or leave the
-    /// board.
+    /// Returns the car on each cell, row by row. Returns an error message if cars overlap or extend
+    /// beyond the board.
     fn place(&self, reading: Reading) -> Result<Vec<Option<usize>>, String> {
         let side = self.side();
         let mut cells: Vec<Option<usize>> = vec![None; side * side];
@@ -355,7 +359,8 @@ impl CarList {
 }
 
 impl ListedCar {
-    /// Returns the column and the row, counted from 0, or `None` for a number that is too small.
+    /// Returns the column and the row of the car, counted from 0. A number that is too small
+    /// becomes `None`.
     fn column_and_row(&self, reading: Reading) -> [Option<usize>; 2] {
         let [first, second] = self.place.map(|number| number.checked_sub(reading.base));
         match reading.is_row_first {

@@ -21,10 +21,10 @@ use crate::format::rush::{Placed, RushBoard, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Puzzle};
 
-/// Number of cells in a row of a level pack's boards.
+/// Number of cells in a row of the boards in level packs.
 const USUAL_SIDE: usize = 6;
 
-/// The boards that level packs can contain.
+/// Describes the boards that level packs can contain.
 const PACKED_BOARD: ExpectedBoard = ExpectedBoard {
     cells: USUAL_SIDE * USUAL_SIDE,
     is_board: is_packed_board,
@@ -53,8 +53,8 @@ struct DatabaseLine<'a> {
 }
 
 impl<'a> BoardLines<'a> {
-    /// Parses a board, either from one line with optional numbers or from separate rows. Returns
-    /// `None` if the lines do not look like a board.
+    /// Parses a board, which is either a line with optional numbers before and after the board, or
+    /// a row on each line. Returns `None` if the lines do not look like a board.
     fn read(&self) -> Option<DatabaseLine<'a>> {
         let drawn = |board| DatabaseLine {
             moves: None,
@@ -93,8 +93,8 @@ impl<'a> BoardLines<'a> {
         })
     }
 
-    /// Returns the puzzle of these lines. `car` is the letter of the target car (the car that must
-    /// leave the board) if the caller specifies it.
+    /// Builds the puzzle that these lines describe. `car` is the letter of the target car (the car
+    /// that must leave the board), or `None` if the caller does not specify it.
     fn puzzle(&self, car: Option<char>) -> Result<Puzzle, FormatError> {
         let place = (self.lines[0].number, 1);
         let error = |message| FormatError::new(place, message);
@@ -120,7 +120,8 @@ impl<'a> BoardLines<'a> {
 }
 
 /// Checks the values that the input gives for a board, and returns the letter of the target car. If
-/// the caller specifies this car, the car in the input is ignored, even if it is invalid.
+/// the caller already specifies the target car, the car in the input is ignored, even if it is
+/// invalid.
 fn check(
     stated: &Stated,
     place: (usize, usize),
@@ -143,7 +144,7 @@ fn check(
 /// line. Any other board is square, so the width of a row is also the number of rows.
 fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
     let mut found: Vec<BoardLines<'_>> = Vec::new();
-    // The settings in the lines below the last board, and the settings in the lines above it.
+    // The settings in the lines since the last board, and the settings in the lines before it.
     let (mut above, mut inherited) = (Stated::default(), Stated::default());
     let mut last_line = None;
     for paragraph in paragraphs(text) {
@@ -189,8 +190,8 @@ fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
     found
 }
 
-/// Adds the boards of consecutive lines. Up to two lines of numbers above a drawing, such as the
-/// number of its cars, are skipped.
+/// Adds the boards that consecutive lines contain. Skips up to two lines of numbers above a
+/// drawing, such as the number of its cars.
 fn add_groups<'a>(
     found: &mut Vec<BoardLines<'a>>,
     mut lines: Vec<NumberedLine<'a>>,
@@ -212,8 +213,8 @@ fn add_groups<'a>(
     }));
 }
 
-/// Removes each mark of an exit, such as `K`, that is not part of a drawing. The mark could belong
-/// to the board before it or to the board after it, so both boards are errors.
+/// Removes each mark of an exit, such as `K`, that is not part of a drawing. It is unclear whether
+/// the mark is meant for the board before it or the board after it, so both boards become errors.
 fn refuse_marks(found: &mut Vec<BoardLines<'_>>) {
     let is_mark = |board: &BoardLines<'_>| match &board.lines[..] {
         [line] => ["K", "EXIT"].contains(&&*line.text.trim().to_ascii_uppercase()),
@@ -236,7 +237,7 @@ fn refuse_marks(found: &mut Vec<BoardLines<'_>>) {
     found.retain(|board| !is_mark(board));
 }
 
-/// Returns whether a line is a title such as `Level 1`, rather than a row of a drawing.
+/// Returns whether a line is a title such as `Level 1`, and not a row of a drawing.
 fn is_title(line: &str) -> bool {
     let first = words(line).next().unwrap_or_default();
     let is_level = ["level", "puzzle"].contains(&&*first.to_ascii_lowercase());
@@ -270,10 +271,11 @@ pub(super) fn fits(text: &str) -> bool {
     first.lines.len() == 1 || found.board.characters.len() == 36 || are_cars()
 }
 
-/// Reads at most [`MAX_PUZZLES`] + 1 boards. The extra board is enough for the caller to report
-/// that the input contains too many. `car` is the letter of the target car (the car that must leave
-/// the board) if the caller specifies it. It takes precedence over the lines of the input that name
-/// the car.
+/// Reads at most [`MAX_PUZZLES`] + 1 boards. With the extra board, the caller can see that the
+/// input contains too many boards.
+///
+/// `car` is the letter of the target car (the car that must leave the board), or `None` if the
+/// caller does not specify it. It takes precedence over the car that the input names.
 pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
     let entry = |index: usize, name: String, puzzle: Result<Puzzle, FormatError>| PuzzleEntry {
         index: index + 1,
@@ -309,13 +311,14 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
         .collect()
 }
 
-/// Returns the puzzles of a level pack. If a line such as `size: 7` applies to several lists of
-/// cars, all of them must count rows and columns from the same number, 0 or 1. If the first list
-/// counts from 0 and another list seems to count from 1, the other list was probably written for a
-/// board of a different size, so this is an error.
+/// Returns the puzzles of a level pack.
+///
+/// If a line such as `size: 7` applies to several lists of cars, all of them must count rows and
+/// columns from the same number, 0 or 1. If the first list counts from 0 and another list seems to
+/// count from 1, that list was probably written for a board of a different size, so it is an error.
 fn puzzles_of_levels(levels: Levels, car: Option<char>) -> Vec<Result<Puzzle, FormatError>> {
-    // The number of the last line that contains a size, and whether the first list below this line
-    // counts rows and columns from 0 or from 1.
+    // The number of the last line that contains a size, and the number (0 or 1) from which the
+    // first list below this line counts rows and columns.
     let mut known: Option<(usize, usize)> = None;
     let mut puzzles = Vec::new();
     for level in levels.levels.into_iter().take(MAX_PUZZLES + 1) {

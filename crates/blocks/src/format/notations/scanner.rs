@@ -12,13 +12,13 @@ struct OpenGroup<'a> {
     group: Group<'a>,
     /// The byte offset of the first character inside the group.
     inside: usize,
-    /// The indentation of the `-` of a YAML item.
+    /// The indentation of the `-`, if the group is a YAML item.
     indent: Option<usize>,
     /// The name of the next value or group, and whether a `=` rather than a `:` follows this name.
     name: Option<&'a str>,
     is_assigned: bool,
-    /// The byte offset of the phrase that the next word continues, or `None` if the next word
-    /// begins a new phrase.
+    /// The byte offset at which the current phrase begins. `None` if the next word begins a new
+    /// phrase.
     phrase: Option<usize>,
 }
 
@@ -29,7 +29,8 @@ struct Scanner<'a> {
     mistake: Option<(usize, String)>,
 }
 
-/// Reads the input. The time is proportional to its length.
+/// Reads the input as a tree of groups, values and lines. The time is proportional to the length of
+/// the input.
 pub(super) fn tree(text: &str) -> Tree<'_> {
     let mut scanner = Scanner {
         text,
@@ -82,9 +83,9 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Ends the YAML items and TOML tables to which a line no longer belongs, and begins the items
-    /// and tables that start on this line. Returns the position of the rest of the line, or `None`
-    /// if the line is the header of a TOML table.
+    /// Ends the YAML items and TOML tables that do not contain the line, and begins those that
+    /// start on it. Returns the position of the rest of the line, or `None` if the line is the
+    /// header of a TOML table or a YAML block.
     fn begin_items(&mut self, number: usize, begin: usize, end: usize) -> Option<usize> {
         let line = &self.text[begin..end];
         if is_header_of_item(line) {
@@ -129,8 +130,8 @@ impl<'a> Scanner<'a> {
 
     /// Reads the rest of a line, from the position `at`. The line begins at `begin`.
     fn scan(&mut self, number: usize, begin: usize, mut at: usize, end: usize) {
-        // A quotation mark without a closing one on the same line is an apostrophe. All further
-        // marks of the same kind on this line are then apostrophes too.
+        // A quotation mark is an apostrophe if the line contains no closing mark. All further marks
+        // of the same kind on the line are then apostrophes too.
         let mut apostrophes = String::new();
         let mut is_first = self.text[begin..at].trim_matches([' ', '-']).is_empty();
         while let Some(c) = self.text[at..end].chars().next() {
@@ -250,8 +251,8 @@ impl<'a> Scanner<'a> {
 }
 
 impl<'a> OpenGroup<'a> {
-    /// Adds a line outside of all groups. An empty line that follows another one is left out,
-    /// because it does not separate anything further.
+    /// Adds a line outside of all groups. If several empty lines follow each other, only the first
+    /// of them is added, because the others do not separate anything further.
     fn add_plain_line(&mut self, number: usize, text: &'a str) {
         let last = self.group.items.last();
         let is_after_empty = matches!(last, Some(Item::Line(line)) if line.text.is_empty());
@@ -272,9 +273,9 @@ impl<'a> OpenGroup<'a> {
         }));
     }
 
-    /// Called after a `:` or `=`, to make the last value the name of the value or group that
-    /// follows. Only the last word in front of a `=` is a name, as in `const size = 7`. A second
-    /// `:` belongs to the value, as in `time: 12:30`.
+    /// Makes the last value the name of the value or group that follows. This function is called
+    /// after a `:` or `=`. Only the last word in front of a `=` is a name, as in `const size = 7`.
+    /// A second `:` is part of the value, as in `time: 12:30`.
     fn end_name(&mut self, text: &'a str, at: usize, is_assigned: bool) {
         let Some(Item::Value(last)) = self.group.items.last() else {
             return;
@@ -295,8 +296,8 @@ impl<'a> OpenGroup<'a> {
     }
 }
 
-/// Returns whether a line has no brackets that begin a group. Brackets behind a word, such as those
-/// in the title `Level 3 (7x7)`, begin a group only if they contain a quoted string.
+/// Returns whether a line contains no brackets that begin a group. Brackets after a word, such as
+/// those in the title `Level 3 (7x7)`, begin a group only if they contain a quoted string.
 fn is_plain(line: &str) -> bool {
     let (mut at, mut depth) = (0, 0);
     let mut has_apostrophe = false;

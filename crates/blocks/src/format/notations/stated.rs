@@ -19,8 +19,8 @@ use super::tree::{Group, GroupKind, Item, Value};
 use crate::Direction;
 use crate::format::rush::{SIDES, car_letter};
 
-/// Minimum width or height of a picture, in pixels. A value such as `"width":600` is therefore not
-/// a number of cells.
+/// Minimum width or height of a picture, in pixels. A value such as `"width":600` is at least as
+/// large, so it is not the number of cells in a row of the board.
 const MIN_PIXELS: usize = 30;
 
 const UNNAMED: &str = "a value without a name";
@@ -31,19 +31,20 @@ const EXIT_FORMS: &str = "write the exit as \"exit\":\"left\" (or right, top, bo
 #[derive(Clone, Default)]
 pub(super) struct Stated {
     pub(super) exit: Option<StatedExit>,
-    /// The letter of the target car, which must leave the board, or an error message. The error is
-    /// ignored if the user names the car.
+    /// The letter of the target car, which must leave the board, or an error message. If the user
+    /// names the car, the error is ignored.
     pub(super) car: Option<Result<char, String>>,
     /// The number of cells in a row of the board, which is a square.
     pub(super) side: Option<usize>,
-    /// The number on a line of its own above a list of cars. It is the size of the board.
+    /// The number on a line of its own above a list of cars. It is read as the size of the board.
     pub(super) number: Option<usize>,
     /// The number of the line that contains `side` or `number`, if this line is outside of all
     /// groups.
     pub(super) side_line: Option<usize>,
-    /// The error in a value such as `n: 7`, which could be the size of a list of cars.
+    /// An error message for a value such as `n: 7`, which may or may not be the size of a board. It
+    /// matters only for lists of cars without another size.
     pub(super) unclear_side: Option<String>,
-    /// The number of moves of the solution. The input rarely says what counts as a move.
+    /// The solution length. The input rarely says what counts as a move.
     pub(super) moves: Option<u32>,
     pub(super) name: String,
     /// The error message for the first invalid value.
@@ -51,8 +52,8 @@ pub(super) struct Stated {
 }
 
 impl Stated {
-    /// Adds a value. Returns whether the value says something about the puzzle other than the
-    /// puzzle's name or its number of moves. An invalid value counts as well.
+    /// Adds a value. Returns `false` if the value says nothing about the puzzle, or gives only its
+    /// name or its number of moves. Returns `true` for all other values, including invalid ones.
     pub(super) fn add(&mut self, name: Option<&str>, value: &str) -> bool {
         let (name, value) = (name.map(str::trim), value.trim());
         if matches!(value, "null" | "None" | "nil" | "undefined") {
