@@ -21,7 +21,7 @@ pub enum BlockMetric {
 
 fifteen_puzzle::named!(BlockMetric, "metric": Unit = "unit", Straight = "straight", AnyPath = "any-path");
 
-/// A move that [`BlockMetric::count`] is assembling from steps of one cell.
+/// A move that [`BlockMetric::count`] is combining from steps of one cell.
 struct MoveSoFar<P> {
     piece: P,
     direction: Direction,
@@ -63,9 +63,9 @@ mod tests {
 
     #[test]
     fn steps_are_counted_in_each_metric() {
-        // Steps, each written as a piece and a direction, with the expected number of unit,
-        // straight and any-path moves. In the second string, `B` returns to its cell, so the two
-        // steps of `A` form one any-path move.
+        // Sequences of steps, each written as a piece and a direction, with the expected number of
+        // unit, straight and any-path moves. In the second sequence, `B` returns to its cell, so
+        // the two steps of `A` form one any-path move.
         let games = [
             ("ARAL", [2, 2, 0]),
             ("ARBUBDAR", [4, 4, 1]),

@@ -36,8 +36,8 @@ pub struct BlockOptions {
     /// Maximum number of puzzles to list in
     /// [`HardestPuzzles::puzzles`](crate::HardestPuzzles::puzzles).
     ///
-    /// If this is 0, [`reachable_states`](crate::reachable_states()) skips the search for the
-    /// hardest starting positions, which halves its running time.
+    /// If the maximum is 0, [`reachable_states`](crate::reachable_states()) skips the search for
+    /// the hardest starting positions, which halves its running time.
     pub hardest: usize,
     /// Whether [`reachable_states`](crate::reachable_states()) should find the pieces that never
     /// move and return them in [`ReachableStates::stuck`](crate::ReachableStates::stuck).

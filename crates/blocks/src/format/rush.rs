@@ -29,14 +29,15 @@ pub(super) struct RushBoard {
     pub(super) characters: Vec<Placed>,
     /// Number of cells in a row, or `None` if the board is square.
     pub(super) width: Option<usize>,
-    /// The exit, if the drawing or a level pack shows it.
+    /// The exit, or `None` if neither the drawing nor a level pack shows it.
     pub(super) exit: Option<Exit>,
-    /// The letter of the target car, which must leave the board, if the input specifies it.
+    /// The letter of the target car, which must leave the board, or `None` if the input does not
+    /// specify it.
     pub(super) car: Option<char>,
-    /// The letters that stand for the names of cars in a list, such as `G = green`, or `None` if
-    /// the board is not given as a list of cars.
+    /// The meaning of the letters on a board that is given as a list of cars, such as `G = green`.
+    /// `None` for all other boards.
     pub(super) list_letters: Option<String>,
-    /// The solution length in the input, if the input does not say what counts as a move.
+    /// A solution length that the input gives without saying what counts as a move.
     pub(super) stated_moves: Option<u32>,
 }
 
@@ -76,14 +77,15 @@ impl RushBoard {
         }
     }
 
-    /// Returns `#` if this sign stands for empty cells on the board, because the board contains no
-    /// other sign for them and no car could move without empty cells.
+    /// Returns `#` if the board contains this sign but no other sign for empty cells. The `#` then
+    /// stands for an empty cell, because no car could move without empty cells.
     pub(super) fn empty_sign(&self) -> Option<char> {
         let has = |signs: &str| self.characters.iter().any(|&(c, _)| signs.contains(c));
         Some('#').filter(|_| has("#") && !has(".o_-0"))
     }
 
-    /// Checks that the board is a square of the size that the input gives for it, if any.
+    /// Checks that the board is a square with `stated` rows and columns. Without a stated size, any
+    /// board is accepted.
     ///
     /// # Errors
     /// Returns an error message if the board has another size.
@@ -101,7 +103,7 @@ impl RushBoard {
     }
 
     /// Creates an unnamed puzzle from the board. `begin` is the line and column where the board
-    /// begins, for the error about an empty board.
+    /// begins, which the error about an empty board contains.
     pub(super) fn puzzle(&self, begin: (usize, usize)) -> Result<Puzzle, FormatError> {
         let characters = &self.characters;
         let error = |cell: usize, message: String| {
@@ -130,8 +132,8 @@ impl RushBoard {
             let length = "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
             return Err(error(36, format!("{length} {}", grid.len())));
         };
-        // `start_puzzle` checks the shapes too, but its error messages are about maps. Check the
-        // shapes here, because the user has written a string.
+        // Check the shapes here, although `start_puzzle` checks them too. Its error messages are
+        // about maps, but the user has written a string.
         for (label, anchor, shape) in shapes(&grid, width) {
             if shape.len() < 2 || !shape.is_straight() {
                 let exit = if label == 'K' && shape.len() == 1 {
@@ -193,7 +195,8 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     let axis = exit.map_or(Axis::Horizontal, |exit| exit.side.axis());
     let known_line = exit.and_then(|exit| exit.line);
-    // Only an exit at the end of a row has a usual position.
+    // Exits at the end of a row are usually in the third of six rows. Exits at the end of a column
+    // have no usual position.
     let usual_line = (axis == Axis::Horizontal).then_some((puzzle.height() - 1) / 2);
     let line = known_line.or(usual_line);
     let is_at_exit = |car: usize| {
@@ -204,8 +207,8 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     };
     let cars = || 0..pieces.len();
     let at_exit: Vec<usize> = cars().filter(|&car| is_at_exit(car)).collect();
-    // If the exit is known, only a car in front of the exit can leave. If not, a car in any row can
-    // leave.
+    // If the row or column of the exit is known, only a car in front of the exit can leave.
+    // Otherwise, a car in any row can leave, or in any column if the exit is at the top or bottom.
     let possible: Vec<usize> = cars()
         .filter(|&car| is_at_exit(car) || known_line.is_none() && pieces[car].axis == Some(axis))
         .collect();
@@ -276,7 +279,7 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     ))
 }
 
-/// Returns the letter in the value of a line `car:`.
+/// Parses the value of a line such as `car: P`, which must be a single letter.
 pub(super) fn car_letter(value: &str) -> Result<char, String> {
     let value = value.trim();
     let letter = value.parse().ok().filter(char::is_ascii_alphabetic);

@@ -61,9 +61,9 @@ impl fmt::Display for Puzzle {
         }
         let mut maps = vec![("start", self.map(self.start()))];
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
-        // The floor map is needed in two cases. If a piece covers a gate, no other map shows the
-        // gate. If a start map drawn alone would have blank rows, they would be empty lines, which
-        // end the map.
+        // The floor map is needed in two cases. In the first, a piece covers a gate, which no other
+        // map shows. In the second, the start map would be drawn alone and contains blank rows.
+        // Without the floor map, they would be empty lines, which end the map.
         let occupants = self.occupants(self.start());
         let is_hidden = (0..occupants.len())
             .any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());

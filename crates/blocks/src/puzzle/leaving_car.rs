@@ -1,5 +1,5 @@
-//! Finds the car that must leave the board in a Rush Hour puzzle, for output formats that mention
-//! this car.
+//! Finds the car that must leave the board in a Rush Hour puzzle. Some output formats show this
+//! car.
 
 use super::Puzzle;
 use crate::Direction;
@@ -27,8 +27,8 @@ impl LeavingCar {
 
 impl Puzzle {
     /// Returns the car that must leave, or `None` if this is not a Rush Hour puzzle. In a Rush Hour
-    /// puzzle, each piece stays in its row or column, and the goal is that one of them reaches an
-    /// end of its row or column.
+    /// puzzle, each piece stays in its row or column, and the goal is that one piece reaches the
+    /// edge of the board.
     pub fn leaving_car(&self) -> Option<LeavingCar> {
         let [target] = &self.goal.as_ref()?.pieces[..] else {
             return None;

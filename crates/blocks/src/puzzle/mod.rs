@@ -28,8 +28,8 @@ use shape::PieceShape;
 /// Maximum width and height of a map, in cells. The limit ensures that every cell index fits into
 /// 16 bits.
 pub const MAX_SIDE: usize = 255;
-/// Maximum number of cells in the bounding rectangle of the floor. The search engine does not
-/// support larger sets of cells.
+/// Maximum number of cells in the bounding rectangle of the floor, which is the largest set of
+/// cells that the search engine supports.
 pub const MAX_CELLS: usize = 1024;
 
 /// The kind of a map cell, regardless of any piece on it.
@@ -71,9 +71,9 @@ pub struct BlockPiece {
     pub shape: PieceShape,
     /// The only axis along which the piece can move, or `None` if it can move in all directions.
     pub axis: Option<Axis>,
-    /// 0-based index of the piece's group in the `equal:` line of the text format, or `None` if the
-    /// piece is not in a group. If the goal names one piece of a group, any other piece of that
-    /// group is also accepted.
+    /// The piece's group in the `equal:` line of the text format, as a 0-based index, or `None` if
+    /// the piece is not in a group. If the goal names one piece of a group, any other piece of the
+    /// group is accepted in its place.
     pub group: Option<usize>,
 }
 
@@ -99,8 +99,8 @@ impl Position {
     }
 
     /// Returns the anchor of the piece with the given index, which is the first cell in reading
-    /// order that the piece covers. Panics if there is no such piece, which cannot happen if the
-    /// position belongs to the caller's puzzle.
+    /// order that the piece covers. Panics if there is no such piece. This cannot happen if the
+    /// position comes from the caller's puzzle.
     pub(crate) fn anchor_of(&self, piece: usize) -> usize {
         usize::from(self.anchors[piece])
     }
@@ -114,24 +114,23 @@ pub struct GoalPiece {
     /// Index of the piece that must be in this place at the end. `None` if the goal accepts any
     /// piece of the right shape, or any piece of [`Self::group`].
     pub piece: Option<usize>,
-    /// Index of the group whose pieces the goal accepts in this place, or `None` if the goal does
-    /// not name a piece of a group.
+    /// Index of the group in the `equal:` line. If it is set, the goal accepts any piece of this
+    /// group in this place.
     pub group: Option<usize>,
     /// The shape that a matching piece must have.
     pub shape: PieceShape,
-    /// The cell where the anchor of a matching piece must be, that is, its first cell in reading
+    /// The cell that must be the anchor of a matching piece, which is its first cell in reading
     /// order.
     pub cell: usize,
 }
 
-/// The goal of a puzzle. It requires a matching piece on every target, that is, in the location of
-/// every piece in the goal map. All other pieces may be anywhere.
+/// The goal of a puzzle. Each piece in the goal map is a target, and a matching piece must be in
+/// its location at the end. All other pieces may be anywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockGoal {
-    /// Whether each target accepts any piece of the right shape, instead of only the piece drawn
-    /// there.
+    /// Whether any piece of the right shape is accepted in place of each piece in the goal map.
     pub by_shape: bool,
-    /// The targets, in the goal map's reading order. This list is never empty.
+    /// The pieces of the goal map, in reading order. This list is never empty.
     pub pieces: Vec<GoalPiece>,
 }
 
@@ -185,8 +184,8 @@ impl Puzzle {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Returns a copy of this puzzle with a different start position, or `None` if the position is
-    /// invalid for this puzzle.
+    /// Returns a copy of this puzzle with a different start position, or `None` if this puzzle
+    /// cannot have that position.
     pub fn starting_from(&self, position: &Position) -> Option<Self> {
         if position.anchors.len() != self.pieces.len() {
             return None;
@@ -254,13 +253,13 @@ impl Puzzle {
         &self.gates
     }
 
-    /// Returns the gate that a cell belongs to, if any.
+    /// Returns the gate that contains a cell, or `None` if the cell is not part of a gate.
     pub fn gate_at(&self, cell: usize) -> Option<&Gate> {
         self.gates.iter().find(|gate| gate.cells.contains(&cell))
     }
 
-    /// Returns whether a piece may enter a cell. Only gates exclude pieces: walls and other pieces
-    /// are not considered.
+    /// Returns whether a piece may enter a cell. Only gates are considered, and not walls or other
+    /// pieces.
     pub fn admits(&self, piece: usize, cell: usize) -> bool {
         self.gate_at(cell)
             .is_none_or(|gate| gate.pieces.contains(&piece))

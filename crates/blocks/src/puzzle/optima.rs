@@ -48,12 +48,13 @@ impl Puzzle {
     }
 
     /// Returns the length of a shortest solution if the input gives it without a metric, for
-    /// example in the line `optimum: 8`. Such a line does not specify what counts as one move.
+    /// example in the line `optimum: 8`. It is then unknown what counts as one move.
     pub fn stated_moves(&self) -> Option<u32> {
         self.property(OPTIMUM)?.parse().ok()
     }
 
-    /// Stores a solution length from an input that does not say what counts as a move.
+    /// Stores a solution length from an input that does not say what counts as a move. Does nothing
+    /// if `moves` is `None`.
     pub(crate) fn state_moves(&mut self, moves: Option<u32>) {
         let property = |moves: u32| (OPTIMUM.to_owned(), moves.to_string());
         self.properties.extend(moves.map(property));

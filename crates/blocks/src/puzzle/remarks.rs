@@ -1,11 +1,11 @@
-//! Warnings about features of a puzzle that are allowed but are probably the author's mistakes.
+//! Warnings about probable mistakes of the puzzle's author, such as a misspelt key.
 
 use super::{CellKind, Puzzle};
 use crate::format::KEYS;
 
 impl Puzzle {
-    /// Returns warnings about features of the puzzle that are allowed but are probably the author's
-    /// mistakes, such as a misspelt key or a start map without empty cells.
+    /// Returns warnings about features that are allowed but are probably mistakes of the puzzle's
+    /// author, such as a misspelt key or a start map without empty cells.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for (key, _) in &self.properties {
@@ -81,8 +81,8 @@ impl Puzzle {
 /// Returns the known key that an unknown key probably misspells.
 ///
 /// A misspelling inserts, omits or replaces one letter, or swaps two adjacent letters. In keys of
-/// four letters, a replaced letter does not count as a misspelling, because it often produces
-/// another word. For example, `date` is a word of its own and not a misspelling of `gate`.
+/// four letters, a replaced letter does not count as a misspelling, because the result is often
+/// another word. For example, `date` is not a misspelling of `gate`.
 fn meant_key(word: &str) -> Option<&'static str> {
     let key: Vec<char> = word.chars().collect();
     let is_near = |expected: &&str| {

@@ -1,14 +1,14 @@
-//! The moves of a single piece while all other pieces stay in place, found cell by cell.
+//! Finds the moves of a single piece while all other pieces stay in place.
 //!
-//! This implementation of the rules is simple but slow. It finds the paths of the moves in a
-//! solution. Searches use the much faster [`MoveGenerator`](crate::engine).
+//! This implementation of the rules goes cell by cell, so it is simple but slow. It finds the paths
+//! of the moves in a solution. Searches use the much faster [`MoveGenerator`](crate::engine).
 
 use super::shape::UDLR;
 use crate::{BlockMetric, Direction, Position, Puzzle};
 
 /// A location that a piece can reach in one move, with the path to it.
 pub(crate) struct PieceDestination {
-    /// The location of the piece after the move, that is, its first cell in reading order.
+    /// The location of the piece after the move, which is its first cell in reading order.
     pub(crate) anchor: usize,
     /// A shortest path to this location, as the directions of steps by one cell.
     pub(crate) path: Vec<Direction>,
@@ -22,7 +22,7 @@ pub(crate) fn destinations(
     metric: BlockMetric,
 ) -> Vec<PieceDestination> {
     let occupants = puzzle.occupants(position);
-    // Start the breadth-first search at the piece's current location. It is removed from the
+    // Start the breadth-first search at the piece's current location, which is removed from the
     // results at the end.
     let mut found = vec![PieceDestination {
         anchor: position.anchor_of(piece),

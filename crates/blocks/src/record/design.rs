@@ -1,5 +1,5 @@
-//! JSON records for puzzle designers: the properties of a puzzle, and the hardest puzzles that use
-//! the same pieces as the given one.
+//! JSON records for puzzle designers. They contain the properties of a puzzle, or the hardest
+//! puzzles that use the same pieces as a given puzzle.
 
 use fifteen_resources::record::{RecordStatus, SCHEMA, stopped_by};
 use serde::Serialize;
@@ -26,8 +26,7 @@ pub struct DesignRecord<T> {
     pub found: T,
     /// The reason why some values are unknown, or `None` if all values are known.
     pub error: Option<String>,
-    /// The car that must leave a Rush Hour board. The fields of this value are serialised as fields
-    /// of the record itself.
+    /// The car that must leave a Rush Hour board. It is serialised as fields of the record itself.
     #[serde(flatten)]
     pub car: CarRecord,
 }
@@ -46,12 +45,12 @@ pub struct BlockCheck {
     /// Whether any reachable state meets the goal. `None` if the puzzle has no goal or the answer
     /// is unknown.
     pub solvable: Option<bool>,
-    /// Number of reflections and rotations that map the puzzle to itself.
+    /// Number of reflections and rotations, without the identity, that map the puzzle to itself.
     pub symmetries: Option<usize>,
     /// Labels of the pieces that never move in any reachable state.
     pub stuck: Vec<String>,
-    /// Warnings about features of the puzzle that are allowed but are probably the author's
-    /// mistakes, such as a start map without empty cells.
+    /// Warnings about features that are allowed but are probably mistakes of the puzzle's author,
+    /// such as a start map without empty cells.
     pub remarks: Vec<String>,
 }
 
@@ -59,15 +58,15 @@ pub struct BlockCheck {
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockHardest {
-    /// Metric in which moves are counted, or `None` if the puzzle is invalid.
+    /// Metric, which defines what counts as a move, or `None` if the puzzle is invalid.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
     /// Number of moves in a shortest solution, which is the same for all hardest puzzles.
     pub distance: Option<u32>,
     /// Total number of hardest puzzles, including those that [`Self::positions`] does not list.
     pub count: Option<u64>,
-    /// The hardest puzzles, but at most the requested number. Each puzzle is represented by the
-    /// rows of its start map, or of its goal map if the original puzzle has no goal.
+    /// The hardest puzzles, up to the requested number. Each puzzle is represented by the rows of
+    /// its start map, or of its goal map if the original puzzle has no goal.
     pub positions: Vec<Vec<String>>,
     /// Whether the hardest puzzles share a start position and differ in their goals. This is the
     /// case if the original puzzle has no goal. Otherwise, they share the goal and differ in their

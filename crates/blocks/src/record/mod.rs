@@ -42,7 +42,7 @@ pub struct BlockRecord {
     pub name: Option<String>,
     /// The outcome: solved, unsolvable, invalid, or stopped at a limit.
     pub status: RecordStatus,
-    /// Metric in which moves are counted, or `None` if the puzzle is invalid.
+    /// Metric, which defines what counts as a move, or `None` if the puzzle is invalid.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
     /// Number of moves in a shortest solution, if one was found.
@@ -61,14 +61,14 @@ pub struct BlockRecord {
     /// counting the reachable states.
     #[serde(serialize_with = "microseconds")]
     pub seconds: Option<f64>,
-    /// The reason why no solution was found, as a message for the user.
+    /// A message for the user if no solution was found or if a limit stopped a computation, and
+    /// otherwise `None`.
     pub error: Option<String>,
-    /// The states farthest from the start state and from the goal, if counting the states was
-    /// requested. The fields of this value are serialised as fields of the record itself.
+    /// Facts about the states farthest from the start state and from the goal, if counting the
+    /// states was requested. They are serialised as fields of the record itself.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
-    /// The car that must leave a Rush Hour board. The fields of this value are serialised as fields
-    /// of the record itself.
+    /// The car that must leave a Rush Hour board. It is serialised as fields of the record itself.
     #[serde(flatten)]
     pub car: CarRecord,
     /// The solution, including the position after each move. This field is not serialised.
@@ -83,8 +83,8 @@ pub struct BlockRecord {
     /// Time spent counting the reachable states, in seconds. This field is not serialised.
     #[serde(skip)]
     pub states_seconds: f64,
-    /// Limit that stopped the search for a solution or the count of the states. This field is not
-    /// serialised.
+    /// Limit that stopped the search for a solution or the count of the reachable states. This
+    /// field is not serialised.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
 }
@@ -98,7 +98,7 @@ pub enum BlockStage {
     CountingStates,
 }
 
-/// The car that must leave a Rush Hour board, or `None` in both fields for other puzzles.
+/// The car that must leave a Rush Hour board. For other puzzles, both fields are `None`.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct CarRecord {
@@ -117,8 +117,8 @@ impl CarRecord {
         }
     }
 
-    /// Returns the end of a heading, such as `: car A leaves at the right`. It is empty if the
-    /// puzzle is not Rush Hour.
+    /// Returns the end of a heading, such as `: car A leaves at the right`. The result is empty if
+    /// the puzzle is not a Rush Hour puzzle.
     pub fn heading_end(&self) -> String {
         let parts = self.car.zip(self.exit);
         parts.map_or_else(String::new, |(car, exit)| {
@@ -127,7 +127,8 @@ impl CarRecord {
     }
 }
 
-/// The states farthest from the start state and from the goal. Unknown values are `None`.
+/// Facts about the states farthest from the start state and from the goal. Unknown values are
+/// `None`.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct ExtremesRecord {
@@ -192,7 +193,8 @@ impl BlockRecord {
     ) -> Result<Self, BlockSearchError> {
         let puzzle = entry.puzzle.as_ref().map_err(Clone::clone)?;
         let mut record = Self::new(entry, options.metric, with_states);
-        // Without a goal and without a count, `solve` returns the error for a puzzle without a goal.
+        // If there is neither a goal nor a count of states to compute, call `solve` anyway, because
+        // it returns the error for a puzzle without a goal.
         if puzzle.goal().is_some() || !with_states {
             let begun = Instant::now();
             let found = solve(puzzle, options, &mut |at| progress(BlockStage::Solving, at))?;
@@ -207,8 +209,8 @@ impl BlockRecord {
         Ok(record)
     }
 
-    /// Creates the record of a puzzle that has not been searched yet. `with_states` says whether
-    /// the states will be counted, so that the record gets fields for the result.
+    /// Creates the record of a puzzle that has not been searched yet. If `with_states` is set, the
+    /// states will be counted, so the record gets fields for the result.
     fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self {

@@ -70,8 +70,8 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // `ways` now describes the first layer, which contains only the start state. Its single number
-    // is the number of solutions from the start state.
+    // `ways` now describes the first layer, so its only state is the start state, and its only
+    // number is the number of solutions from there.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }

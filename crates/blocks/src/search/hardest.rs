@@ -54,11 +54,11 @@ pub struct HardestPuzzles {
 }
 
 impl HardestPuzzles {
-    /// Collects up to [`BlockOptions::hardest`] puzzles, giving each a name and storing its
+    /// Collects up to [`BlockOptions::hardest`] puzzles. Gives each puzzle a name, and stores its
     /// solution length as a property.
     ///
-    /// The names are derived from the name of `original`, whose pieces the puzzles use. `count` is
-    /// the total number of hardest puzzles.
+    /// `original` is the puzzle whose pieces the collected puzzles use, and its name is a part of
+    /// their names. `count` is the total number of hardest puzzles.
     fn named(
         original: &Puzzle,
         options: &BlockOptions,
@@ -134,8 +134,8 @@ fn hardest_with<const K: usize>(
     }
 }
 
-/// Returns copies of a puzzle that has no goal. Each copy has one of the goals that are farthest
-/// from the start position.
+/// Finds the goals that are farthest from the start position of a puzzle without a goal. Returns
+/// copies of the puzzle, each with one of these goals.
 fn farthest_goals<const K: usize>(
     engine: &dyn SearchEngine<K>,
     puzzle: &Puzzle,
@@ -144,8 +144,8 @@ fn farthest_goals<const K: usize>(
 ) -> Result<HardestPuzzles, LimitKind> {
     let layout = engine.layout();
     let mut layers = StateLayers::new(engine, options, false, vec![engine.start()]);
-    // All places that a piece has occupied in some layer so far. A place consists of the shape of
-    // the piece and the location of its first cell.
+    // All places that pieces have occupied in the layers so far. A place consists of the shape of a
+    // piece and the location of its first cell.
     let mut taken = HashSet::new();
     let mut farthest = Vec::new();
     let mut distance = 0;
@@ -183,7 +183,8 @@ fn farthest_goals<const K: usize>(
     ))
 }
 
-/// A place on the board for a piece of a certain class. It serves as the goal of a puzzle.
+/// A place on the board for a piece of a certain class of interchangeable pieces. It serves as the
+/// goal of a puzzle.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ClassPlace {
     class: usize,

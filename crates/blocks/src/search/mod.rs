@@ -44,8 +44,8 @@ impl Move {
     }
 }
 
-/// A shortest solution. If a puzzle has several, the choice between them is the same on every
-/// machine and for any number of threads.
+/// A shortest solution. If a puzzle has several shortest solutions, the choice between them is the
+/// same on every machine and for any number of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockSolution {
     /// The moves, in order from the start state to the goal.
@@ -54,7 +54,7 @@ pub struct BlockSolution {
     pub positions: Vec<Position>,
 }
 
-/// The number of shortest solutions, which can exceed the range of a `u128`.
+/// The number of shortest solutions. It can exceed the range of a `u128`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SolutionCount {
     /// The number of solutions, or `u128::MAX` if there are more.

@@ -120,8 +120,8 @@ fn chain_from<const K: usize>(
     goal: Words<K>,
 ) -> Option<Vec<Words<K>>> {
     let mut chain = vec![goal];
-    // For each state of the chain, the neighbours with which the chain could continue in the
-    // previous layer, and which have not been tried yet.
+    // For each state of the chain, its possible predecessors: the neighbours in the previous layer
+    // that have not been tried yet.
     let mut untried = vec![neighbours_in(engine, layers, 1, goal)];
     // States from which no chain leads back to the start state. Each state is stored with the index
     // of its layer, where the last layer has index 0 and the layer before it has index 1.

@@ -85,8 +85,8 @@ fn solve_with<const K: usize>(
     };
     outcome.visited = layers.states;
     outcome.bound = match outcome.status {
-        // There was not enough memory even for the start state. The start state could be a goal
-        // state, so the only certain bound is 0.
+        // There was not enough memory even for the start state. It could be a goal state, so the
+        // only certain bound is 0.
         Status::Limit(_) if layers.states == 0 => 0,
         Status::Limit(_) => layers.layers,
         // The last layer contains a goal state, or it is empty because no further states exist.

@@ -10,8 +10,8 @@ use crate::engine::{
 };
 use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 
-/// The states that can be reached from the start state: their number at each distance, and facts
-/// about the puzzle that follow from them.
+/// Statistics of the states that can be reached from the start state, and other facts about the
+/// puzzle that follow from these states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReachableStates {
     /// The limit that stopped the search, or `None` if all states were counted.
@@ -25,9 +25,9 @@ pub struct ReachableStates {
     pub largest: u32,
     /// Whether a state that meets the goal can be reached.
     ///
-    /// This is `None` if the puzzle has no goal, or if a limit stopped the search before it found a
-    /// goal state. It is also `None` if both [`BlockOptions::hardest`] and [`BlockOptions::stuck`]
-    /// are disabled, because the search then does not look for goal states.
+    /// The value is `None` if the puzzle has no goal, or if a limit stopped the search before it
+    /// found a goal state. It is also `None` if both [`BlockOptions::hardest`] and
+    /// [`BlockOptions::stuck`] are disabled, because the search then does not look for goal states.
     pub solvable: Option<bool>,
     /// The reachable states that are farthest from the goal. `None` if the goal cannot be reached,
     /// if a limit stopped the search, or if [`BlockOptions::hardest`] is 0.
@@ -35,8 +35,8 @@ pub struct ReachableStates {
     /// The indices of the pieces that are in the same location in all reachable states, if
     /// [`BlockOptions::stuck`] is set. Empty if a limit stopped the search.
     pub stuck: Vec<usize>,
-    /// Number of reflections and rotations that map the board, the pieces and the goal to
-    /// themselves.
+    /// Number of reflections and rotations, without the identity, that map the board, the pieces
+    /// and the goal to themselves.
     pub symmetries: usize,
     /// Peak memory of the hash tables, layers and lists, in bytes. It is updated whenever the
     /// limits are checked.
@@ -130,7 +130,7 @@ fn count_states<const K: usize>(
 /// starting positions.
 struct GoalStates<const K: usize> {
     /// The keys of the goal states, from which the search for the hardest starting positions
-    /// begins. Empty if these positions were not requested.
+    /// begins. Empty if the hardest starting positions were not requested.
     keys: Vec<Words<K>>,
     /// Whether at least one goal state was found.
     were_found: bool,
@@ -170,9 +170,9 @@ impl<const K: usize> GoalStates<K> {
     }
 }
 
-/// Removes from `unmoved` all piece locations that are free in some state of the last layer.
+/// Removes from `unmoved` all locations where no piece stands in some state of the last layer.
 ///
-/// `unmoved` initially contains the locations of all pieces in the start position, listed by class
+/// `unmoved` initially contains the locations of all pieces in the start position, grouped by class
 /// of interchangeable pieces. In the end, only the pieces that never move remain.
 fn remove_moved<const K: usize>(
     unmoved: &mut [Vec<usize>],

@@ -121,8 +121,8 @@ impl Stated {
         }
     }
 
-    /// Adds a value whose name has no meaning. The value is an error if it could mean a car or an
-    /// exit.
+    /// Adds a value whose name is unknown. If the value could mean a car or an exit, an error is
+    /// recorded.
     fn add_other(&mut self, name: Option<&str>, value: &str) -> bool {
         let shown = name.unwrap_or(UNNAMED);
         if is_size_in_title(value) {
@@ -177,7 +177,7 @@ impl Stated {
     }
 
     /// Adds the values in a line outside of all groups, such as `exit: left`, `size 7` or `7x7`.
-    /// Returns false if the line is a comment.
+    /// Returns `false` if the line is a comment.
     pub(super) fn add_line(&mut self, line: NumberedLine<'_>) -> bool {
         let had_side = self.side.is_some();
         let mut is_stated = false;
@@ -190,8 +190,8 @@ impl Stated {
         is_stated
     }
 
-    /// Adds the value that a title or a comment contains: an exit, or a size such as the one in
-    /// `Level 3 (7x7)`.
+    /// Adds the value that a title or a comment contains. It is an exit, or a size such as the one
+    /// in `Level 3 (7x7)`.
     pub(super) fn add_title(&mut self, line: NumberedLine<'_>) -> bool {
         let words = line.text.split(|c: char| !c.is_alphanumeric());
         let mut sizes = words.filter(|word| is_size_in_title(word));
@@ -204,9 +204,8 @@ impl Stated {
         self.add_sentence(line.text.trim())
     }
 
-    /// Adds a value that is outside the brackets of a line. Such a line can be program code, such
-    /// as `exit = door.cell`, which computes the value when the program runs. So only literals
-    /// count.
+    /// Adds a value that is outside the brackets of a line. The line can be program code, such as
+    /// `exit = door.cell`, which computes the value when the program runs. So only literals count.
     pub(super) fn add_code(&mut self, value: &Value<'_>) -> bool {
         let is_literal = !value.is_assigned || value.is_quoted || is_literal(value.text);
         value.name.is_some() && is_literal && self.add(value.name, value.text)
@@ -239,7 +238,8 @@ impl Stated {
                     "'{name}' is not understood; write the rows of a board as strings, or leave it out"
                 ))
             }
-            // The step `RIGHT = (0, 1)` is not a place, and neither is a move of a solution.
+            // A constant such as `RIGHT = (0, 1)`, which is named after a side, describes a step
+            // and not a place. A move of a solution is not a place either.
             (None | Some(UnclearSize | Board | Position), name)
                 if has_place(group) && !is_call && !name.is_some_and(is_place) =>
             {
@@ -286,8 +286,8 @@ impl Stated {
         true
     }
 
-    /// Adds the size of the board. A size of two numbers must be square, and must equal the size
-    /// that the input gave before, if any.
+    /// Adds the size of the board. If the size consists of two numbers, they must be equal. If the
+    /// input has given a size before, both sizes must be equal.
     pub(super) fn add_size(&mut self, name: &str, value: &str) -> bool {
         let found = shortened(value);
         let Some(sides) = sides(value) else {
@@ -312,14 +312,15 @@ impl Stated {
         true
     }
 
-    /// Records an error, unless an earlier one is known.
+    /// Records an error, unless an earlier error has already been recorded.
     fn refuse(&mut self, message: String) -> bool {
         self.mistake.get_or_insert(message);
         true
     }
 
     /// Adopts the values on the lines below the board, if the input contains only one board.
-    /// Returns false if one of these values is also given above the board.
+    /// Returns `false`, and adopts nothing, if the exit, the car or the size is also given above
+    /// the board.
     pub(super) fn inherit_below(&mut self, below: &Self) -> bool {
         let is_unclear = self.exit.is_some() && below.exit.is_some()
             || self.car.is_some() && below.car.is_some()
@@ -331,7 +332,7 @@ impl Stated {
     }
 
     /// Adopts the values in `outer`, which come from a group around this board or from lines above
-    /// it. The values that are given for the board itself take precedence.
+    /// it. Values that the input gives for the board itself take precedence.
     pub(super) fn inherit(&mut self, outer: &Self) {
         let exit = self.exit.map(|exit| exit.inheriting(outer.exit));
         self.exit = exit.or(outer.exit);

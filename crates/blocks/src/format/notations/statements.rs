@@ -4,7 +4,8 @@ use super::exit::{StatedExit, side_named};
 use super::names::{Meaning, meaning};
 use crate::format::rush::{SIDES, car_letter};
 
-/// Maximum length of a text that describes only a place on the board, in bytes.
+/// Maximum length, in bytes, of a text that describes a place on the board. A longer text is a
+/// sentence or something else.
 const LONGEST_PLACE: usize = 100;
 /// Maximum number of a row or column. It is larger than the longest side of a board, because the
 /// cell of an exit can be beyond the edge of the board.
@@ -85,7 +86,7 @@ pub(super) fn is_literal(value: &str) -> bool {
 }
 
 /// Returns the numbers in a size such as `7`, `7x7` or `7 by 7 cells`. The row `0XX000` of a map,
-/// with a car `XX` between empty cells, is not a size.
+/// where a car `XX` is between empty cells, is not a size.
 pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
     let is_between = |c: char| c.is_whitespace() || ",xX×*".contains(c);
     let numbers = value
@@ -156,8 +157,8 @@ fn is_listed(word: &str, words: &str) -> bool {
         .any(|other| other.eq_ignore_ascii_case(word))
 }
 
-/// Returns whether a text contains a number that is not the number of a level, such as the 3 in
-/// `level 3`.
+/// Returns whether a text contains a number, other than the number of a level. For example, the 3
+/// in `level 3` does not count.
 pub(super) fn has_number_of_place(text: &str) -> bool {
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let mut before = "";

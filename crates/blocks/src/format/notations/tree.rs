@@ -14,7 +14,7 @@ use super::rows::NumberedLine;
 /// A word, a phrase or a quoted string.
 pub(super) struct Value<'a> {
     pub(super) line: usize,
-    /// The name in front, such as `exit` in `exit: left`.
+    /// The name in front of the value, such as `exit` in `exit: left`.
     pub(super) name: Option<&'a str>,
     /// The value, without quotation marks.
     pub(super) text: &'a str,
@@ -44,7 +44,7 @@ pub(super) struct Group<'a> {
     /// The byte offset of the group in the input, by which levels on the same line are sorted.
     pub(super) begin: usize,
     pub(super) name: Option<&'a str>,
-    /// Everything in the group, as it is written.
+    /// The text of the whole group, as it is written in the input.
     pub(super) text: &'a str,
     pub(super) items: Vec<Item<'a>>,
     /// Whether only spaces precede the group on its line.
@@ -52,7 +52,7 @@ pub(super) struct Group<'a> {
     pub(super) has_semicolon: bool,
 }
 
-/// A part of a group. Only the whole input contains lines.
+/// A part of a group. Lines occur only in the outermost group, which is the whole input.
 pub(super) enum Item<'a> {
     Value(Value<'a>),
     Group(Box<Group<'a>>),
@@ -96,9 +96,9 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// Returns whether the group describes one thing by values with names, such as
+    /// Returns whether the group describes one thing by named values, such as
     /// `{"size":7,"exit":"left"}`. The body of a function, such as `{ return 7; }`, is not an
-    /// object, because nothing in it has a name or because its statements end with a `;`.
+    /// object, because nothing in it has a name, or because its statements end with a `;`.
     pub(super) fn is_object(&self) -> bool {
         let has_name = |item: &Item<'_>| match item {
             Item::Value(value) => value.name.is_some() || value.text.starts_with("..."),
@@ -115,8 +115,9 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns what the levels of a list have in common: the kind of brackets and the name. The
-    /// digits of names are left out, so `"level1": {...}` and `"level2": {...}` are alike.
+    /// Returns the kind of brackets and the name, by which the levels of a list resemble each
+    /// other. The digits of the name are left out, so `"level1": {...}` and `"level2": {...}` are
+    /// alike.
     pub(super) fn likeness(&self) -> (GroupKind, Option<String>) {
         let letters = |name: &str| name.chars().filter(|c| !c.is_ascii_digit()).collect();
         (self.kind, self.name.map(letters))
