@@ -34,7 +34,7 @@ pub(super) const COLLECTING: u32 = 40;
 /// A stage of the search solves one group of tiles. It fails if the smallest estimate among its
 /// boards has not decreased for this many moves.
 const PATIENCE: u32 = 120;
-/// Maximum number of children of a node.
+/// Maximum number of children of a node: one for each direction in which the blank can move.
 const MOST_CHILDREN: usize = 4;
 /// Memory that the hash sets of visited boards need for each node of a layer, in bytes. There are
 /// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
@@ -76,8 +76,8 @@ struct Node {
     /// The index of the last move in the [`History`], or [`ROOT`] for the start board.
     history: u32,
     blank: u8,
-    /// The index of the last move's direction, or [`NO_MOVE`] if the node has just entered the
-    /// stage.
+    /// The index of the last move's direction, or [`NO_MOVE`] if the search has just turned to this
+    /// group of tiles.
     last: u8,
     /// The group of tiles that this node solves next, as an index into the stage's list of groups.
     group: u8,
@@ -305,8 +305,8 @@ impl<'a> Beam<'a> {
         Ok(solved)
     }
 
-    /// Returns the nodes with which the boards of a chunk enter a stage. A board becomes one node
-    /// for each group that it can continue with.
+    /// Returns the nodes with which the boards of a chunk enter a stage of the search. A board
+    /// becomes one node for each group of tiles that it can continue with.
     fn entered(&self, stage: usize, chunk: &Chunk) -> Vec<Chunk> {
         let cells = self.plan.cells;
         let first: Vec<u8> = (0..self.plan.stages[0].len() as u8).collect();
@@ -319,8 +319,8 @@ impl<'a> Beam<'a> {
             };
             for &index in groups {
                 let group = &self.plan.stages[stage][usize::from(index)];
-                // Give the copies of a board that continue with different groups different hashes.
-                // Otherwise, all but one would be dropped as duplicates.
+                // Give the copies of a board that continue with different groups of tiles different
+                // hashes. Otherwise, all but one would be dropped as duplicates.
                 let hash = |index: u8| self.numbers[cells * cells + usize::from(index)];
                 let node = Node {
                     hash: node.hash ^ hash(node.group) ^ hash(index),
@@ -529,8 +529,8 @@ impl Progress<'_> {
     }
 }
 
-/// Returns whether a node's group is solved. The core, which is the last group, is solved when the
-/// whole board is solved.
+/// Returns whether the group of tiles that a node solves next has been solved. The last group is
+/// the core, which is solved when the whole board is solved.
 fn is_solved(group: &Group, node: &Node) -> bool {
     if group.tiles.is_empty() {
         node.estimate == 0

@@ -122,7 +122,7 @@ impl Estimate {
 
     /// Returns the weight of the moves that resolve the conflicts of a row or column. `line` lists
     /// the tiles that are in this line and belong there, in their current order. The tiles of a
-    /// longest increasing subsequence can stay. Each of the others has to leave the line and come
+    /// longest increasing subsequence can stay. Every other tile has to leave the line and come
     /// back, which takes two more moves. For example, of the tiles 4, 3, 2, one can stay, and the
     /// other two cost two extra moves each.
     #[inline]

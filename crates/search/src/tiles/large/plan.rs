@@ -306,7 +306,7 @@ impl UnsolvedRectangle {
 }
 
 impl Line {
-    /// Returns this line's group with the 0-based index `number`.
+    /// Returns the group with the 0-based index `number` in this row or column.
     fn group(&self, number: usize, successors: Vec<u8>, width: usize, height: usize) -> Group {
         let end = 2 * (number + 1) - self.cells.len() % 2;
         let first = end.saturating_sub(2);

@@ -222,7 +222,7 @@ impl Search<'_> {
         end
     }
 
-    /// Stores a path found by the beam search if it is a better solution.
+    /// Stores a path found by the beam search if it is a better solution than the best one so far.
     fn take(&mut self, path: Vec<Direction>) {
         if path.len() < self.best.len() && self.board.is_solved_by(&path) {
             self.best = path;

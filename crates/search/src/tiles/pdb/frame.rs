@@ -21,7 +21,7 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
     pub(super) slack: Slack<SUM_WORDS>,
     /// State of the finite-state machine that prunes duplicate move sequences.
     pub(super) state: AutomatonState,
-    /// Cell of the blank.
+    /// The blank's cell on the board itself, not on the reflected board.
     pub(super) blank: u8,
 }
 

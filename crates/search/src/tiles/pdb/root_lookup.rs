@@ -116,9 +116,9 @@ pub(super) struct EntryPosition {
     pub(super) rank: u32,
     /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
-    /// Cell of the blank.
+    /// The blank's cell, numbered as in the table.
     pub(super) blank: u8,
-    /// Parity of the distance: 0 or 1.
+    /// Parity of the board's distance from the goal, 0 or 1.
     pub(super) parity: u32,
 }
 
@@ -127,7 +127,7 @@ pub(super) struct EntryPosition {
 pub(super) struct PatternBoard {
     /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
-    /// Cell of the blank.
+    /// The blank's cell, numbered as in the table.
     pub(super) blank: u8,
     /// Rank of the order in which the pattern's tiles appear on the board, read cell by cell.
     pub(super) rank: u32,

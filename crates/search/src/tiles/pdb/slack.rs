@@ -68,7 +68,8 @@ impl<const W: usize> Slack<W> {
         }))
     }
 
-    /// Returns the slack after a move. The move lowers the slack of each sum in `sums` by `drop`.
+    /// Returns the slack after a move, that is, how much each sum can still grow. The move lowers
+    /// the slack of each sum in `sums` by `drop`.
     #[inline(always)]
     pub(super) fn minus(mut self, sums: &SumMask<W>, drop: i32) -> Self {
         for (word, mask) in self.0.iter_mut().zip(sums.0) {

@@ -131,8 +131,8 @@ struct ExpandableNode<'s> {
 struct SlideFrame {
     /// Index of this node's first child in [`SlideSearch::children`].
     first: usize,
-    /// Index of the next child whose subtree is to be searched. It is past the last item if no
-    /// child is left.
+    /// Index of the child whose subtree is searched next. It is past the last item if no child is
+    /// left.
     next: usize,
     /// Number of this node's children that have been counted as generated so far.
     generated: u8,
@@ -319,9 +319,9 @@ impl<'s> SlideSearch<'s> {
         self.subtree.bound - self.subtree.depth - self.path.len() as u32
     }
 
-    /// Checks the limits at each node count at which a check was due since the last call. If a
-    /// limit is reached, the result counts only the nodes up to that check, so that it is the same
-    /// on every machine.
+    /// Checks the limits once for each checkpoint that `generated` has passed since the last call.
+    /// If a limit is reached, the result counts only the nodes up to that checkpoint, so that it is
+    /// the same on every machine.
     #[cold]
     fn check_limits(
         &mut self,

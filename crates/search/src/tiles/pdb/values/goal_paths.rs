@@ -39,7 +39,7 @@ struct GoalPath<'t> {
     goal: u64,
     /// Number of moves made so far.
     steps: u32,
-    /// Parity of the remaining distance, 0 or 1.
+    /// Parity of the current board's distance from the goal, 0 or 1.
     parity: u32,
     /// Distance modulo 4 of the next board on the path, or `None` before the first entry is read.
     wanted: Option<u32>,
