@@ -1,25 +1,26 @@
 //! Names that other programs, textbooks and speed-solvers use for things that have a different name
 //! here.
 //!
-//! This is the only table of such names, so that the command, Python and HTTP accept the same ones.
+//! This table is the only one of its kind, so that the command, Python and HTTP accept the same
+//! names.
 
 use crate::ParseError;
 
-/// A name that other programs and textbooks use.
+/// A name that other programs or textbooks use.
 struct OtherName {
-    /// The kind of thing that has this name, such as `metric`.
+    /// The kind of thing that the name refers to, such as `metric`.
     what: &'static str,
     /// The name in lower case.
     name: &'static str,
     here: Here,
 }
 
-/// The equivalent of another program's name in this program.
+/// What this program offers for a name that other programs use.
 enum Here {
-    /// This name has the same meaning, so the other name is accepted in its place.
+    /// A name with the same meaning. The other name is accepted in its place.
     Is(&'static str),
-    /// Nothing in this program has exactly this meaning. The string is an error message that tells
-    /// the user what to use instead.
+    /// An error message that tells the user what to use instead, because nothing in this program
+    /// has exactly this meaning.
     Tip(&'static str),
 }
 
@@ -53,16 +54,17 @@ const OTHER_NAMES: [OtherName; 10] = [
     OtherName::tip("algorithm", "greedy", GREEDY),
 ];
 
-/// Returns whether the table contains a name, ignoring case.
+/// Returns whether the table contains a name, regardless of case. `what` is the kind of thing, such
+/// as `metric`.
 pub fn contains(what: &str, text: &str) -> bool {
     find(what, text).is_some()
 }
 
-/// Returns the name that `text` has here, or `text` itself if the table does not contain it. `what`
-/// is the kind of thing that is named, such as `metric`. Case is ignored.
+/// Returns this program's name for `text`, or `text` itself if the table does not contain it.
+/// `what` is the kind of thing that the name refers to, such as `metric`. Case is ignored.
 ///
 /// # Errors
-/// Returns an error with advice if this program has no equivalent of the named thing.
+/// Returns an error with advice if this program has no equivalent.
 pub fn name_here<'a>(what: &str, text: &'a str) -> Result<&'a str, ParseError> {
     match find(what, text).map(|other| &other.here) {
         None => Ok(text),

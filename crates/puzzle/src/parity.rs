@@ -17,11 +17,12 @@ use crate::{Board, Goal};
 /// The reason why a board cannot reach a goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
-    /// The parities differ: either the permutation from the board to the goal or the blank's
-    /// distance to its goal cell is odd, but not both.
+    /// The parities differ: exactly one of two numbers is odd. One is the number of swaps that turn
+    /// the board into the goal, and the other is the number of steps from the blank to its goal
+    /// cell.
     #[error("wrong parity: two tiles seem swapped")]
     Parity {
-        /// Whether the permutation from the board to the goal is odd.
+        /// Whether the board differs from the goal by an odd permutation.
         odd: bool,
         /// Number of steps from the blank to its goal cell.
         steps: usize,
@@ -34,15 +35,15 @@ pub enum Unsolvable {
         /// The size of the goal.
         goal: crate::Size,
     },
-    /// A tile, or the blank, occurs more often in the goal than in the start board. This happens
-    /// only if the goal is a pattern.
+    /// The goal requires a tile, or the blank, more often than the start board contains it. This
+    /// can only happen if the goal is a pattern.
     #[error("the goal has {} {}, the board {}", crate::board::tile_name(*tile), times(*asked), times(*there))]
     Lacking {
-        /// The tile that occurs too few times in the start board, or 0 for the blank.
+        /// The tile of which the start board has too few, or 0 for the blank.
         tile: u8,
-        /// Number of times the tile occurs in the goal.
+        /// How often the goal requires the tile.
         asked: usize,
-        /// Number of times the tile occurs on the start board.
+        /// How often the tile occurs on the start board.
         there: usize,
     },
 }
@@ -57,7 +58,7 @@ fn times(count: usize) -> String {
 }
 
 impl Unsolvable {
-    /// Explains the reason to readers who do not know what parity is.
+    /// Explains the reason to a reader who does not know what parity is.
     pub fn explanation(&self) -> String {
         let &Self::Parity { odd, steps } = self else {
             return self.to_string();
@@ -77,7 +78,7 @@ impl Unsolvable {
 /// Checks whether `goal` can be reached from `board`.
 ///
 /// # Errors
-/// Returns the reason why the goal cannot be reached: the sizes or the parities differ.
+/// Returns the reason why the goal cannot be reached: either the sizes or the parities differ.
 pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     if board.size() != goal.size() {
         return Err(Unsolvable::OtherSize {
@@ -94,12 +95,12 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     }
 }
 
-/// Explains whether `goal` can be reached from `board`, in sentences that are suitable for quoting.
-/// The sentences are correct for all board sizes, all goals and all positions of the blank. Both
-/// boards must have the same size.
+/// Explains whether `goal` can be reached from `board`. The result consists of complete sentences
+/// that can be quoted, and that are correct for all goals and positions of the blank. Both boards
+/// must have the same size.
 pub fn explain(board: &Board, goal: &Board) -> String {
-    // A cycle of n tiles takes n - 1 swaps, so the number of swaps is the number of cells minus the
-    // number of cycles.
+    // Swaps can restore a cycle of n tiles in n - 1 steps, so the total number of swaps is the
+    // number of cells minus the number of cycles.
     let goal_cells = goal.cells_of_tiles();
     let mut is_seen = vec![false; board.tiles().len()];
     let mut swaps = is_seen.len();
@@ -143,8 +144,8 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
     // An inversion is a pair of tiles whose goal cells are in descending order. The set bits of
-    // `seen >> cell` are the earlier tiles that form an inversion with this tile. Only the parity
-    // of their total number matters, and XOR preserves it.
+    // `seen >> cell` are the earlier tiles that form an inversion with this tile. XOR is enough,
+    // because only the parity of the number of inversions matters.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
         let cell = goal_cells[usize::from(tile)];
@@ -160,7 +161,7 @@ pub(crate) mod tests {
     use crate::{Direction, Size};
     use std::collections::HashSet;
 
-    /// Returns all boards that are reachable from `from`, found by depth-first search.
+    /// Returns all boards that can be reached from `from`. They are found by depth-first search.
     pub(crate) fn reachable(from: Board) -> HashSet<Board> {
         let (mut seen, mut stack) = (HashSet::from([from]), vec![from]);
         while let Some(board) = stack.pop() {
@@ -178,8 +179,8 @@ pub(crate) mod tests {
             let size = Size::new(w, h).unwrap();
             for goal in Goal::NAMED.map(|g| g.board(size).unwrap()) {
                 let reached = reachable(goal);
-                // Exactly half of all boards are reachable. Swapping tiles 1 and 2 of a reachable
-                // board makes it unreachable.
+                // Exactly half of all boards are reachable. If tiles 1 and 2 of a reachable board
+                // are swapped, the board becomes unreachable.
                 assert_eq!(2 * reached.len(), (1..=size.cells()).product::<usize>());
                 for board in reached {
                     let swap = |tile: &u8| {

@@ -13,7 +13,8 @@
 
 use crate::{Board, Direction, GridPath, MAX_CELLS, ParseError, TileGrid};
 
-/// Whether a move letter such as `U` names the direction of the tile or of the blank.
+/// The meaning of a move letter such as `U`: the direction of the tile, or the direction of the
+/// blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
     /// `U` moves a tile up and the blank down.
@@ -25,20 +26,20 @@ pub enum Convention {
 
 crate::named!(Convention, "meaning of letters": Tile = "tile", Blank = "blank");
 
-/// The unit in which the length of a path is counted.
+/// A unit for counting the moves of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
     /// Each step of a single tile is one move.
     #[default]
     SingleTile,
-    /// A slide of one or more tiles along a row or column is one move.
+    /// A slide of one or more tiles along a row or a column is one move.
     MultiTile,
 }
 
 crate::named!(Metric, "metric": SingleTile = "single-tile", MultiTile = "multi-tile");
 
-/// Maximum repeat count after a move, such as the 3 in `R3`. No board has room for a longer slide,
-/// so the limit never rejects a valid path.
+/// Maximum repeat count of a move, such as the 3 in `R3`. No valid path needs a larger count,
+/// because no board has room for a longer slide.
 const MAX_SLIDE: usize = MAX_CELLS - 1;
 
 /// A sequence of moves, stored as the directions in which the blank moves.
@@ -49,11 +50,11 @@ pub struct Path {
     directions: Vec<Direction>,
 }
 
-/// Error returned when a path would move the blank off the board.
+/// Error for a path that would move the blank off the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("move {position} leaves the board {board}")]
 pub struct IllegalMove {
-    /// 1-based position of the illegal move in the path.
+    /// Position of the illegal move in the path, counted from 1.
     pub position: usize,
     /// The board just before the illegal move.
     pub board: Board,
@@ -72,17 +73,18 @@ impl Path {
         &self.directions
     }
 
-    /// Returns the length of this path in single-tile moves.
+    /// Returns the length of this path, counted in single-tile moves.
     pub fn len(&self) -> usize {
         self.directions.len()
     }
 
-    /// Returns the length of this path in the given metric.
+    /// Returns the number of moves of this path in the given metric.
     pub fn len_in(&self, metric: Metric) -> usize {
         self.moves_in(metric).len()
     }
 
-    /// Groups the single-tile moves into moves of the given metric. Each slice is one move.
+    /// Groups the single-tile moves into moves of the given metric. Each returned slice is one
+    /// move.
     pub fn moves_in(&self, metric: Metric) -> Vec<&[Direction]> {
         match metric {
             Metric::SingleTile => self.directions.chunks(1).collect(),
@@ -90,8 +92,8 @@ impl Path {
         }
     }
 
-    /// Formats the moves of the given metric: single-tile moves as [`letters`](Self::letters), and
-    /// multi-tile moves as [`slides`](Self::slides).
+    /// Formats this path in the given metric. Single-tile moves are formatted like
+    /// [`letters`](Self::letters), and multi-tile moves like [`slides`](Self::slides).
     pub fn text(&self, metric: Metric, convention: Convention) -> String {
         match metric {
             Metric::SingleTile => self.letters(convention),
@@ -149,7 +151,8 @@ impl Path {
                     "move {position} is '{letter}'; moves are the letters U, D, L and R, each perhaps with a number, as in R3"
                 ))
             })?;
-            // Skip the variation selector that can follow an arrow and turns it into an emoji.
+            // Skip a variation selector after an arrow. This invisible character turns the arrow
+            // into an emoji.
             let behind = rest[length..].trim_start_matches('\u{fe0f}');
             rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
             let number = &behind[..behind.len() - rest.len()];
@@ -180,8 +183,8 @@ impl Path {
 
     /// Parses a path that starts at `board`.
     ///
-    /// Accepts every form that [`parse`](Self::parse) accepts. In addition, accepts a list of tile
-    /// numbers, such as `12 8 7`, which says which tile moves first, second, and so on.
+    /// Accepts everything that [`parse`](Self::parse) accepts. Also accepts the numbers of the
+    /// moving tiles in order, such as `12 8 7`.
     ///
     /// # Errors
     /// Returns an error if the text contains anything other than moves, or if a tile that should
@@ -212,13 +215,13 @@ impl Path {
         Ok(boards)
     }
 
-    /// Returns every board along this path, beginning with `start`, or `None` if a move would take
-    /// the blank off the board.
+    /// Returns every board along this path, beginning with `start`. Returns `None` if a move would
+    /// take the blank off the board.
     pub fn replay(&self, start: &Board) -> Option<Vec<Board>> {
         self.boards(start).ok()
     }
 
-    /// Returns the path that undoes this path: the opposite moves in reverse order.
+    /// Returns the path that undoes this path. It consists of the opposite moves in reverse order.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self::new(
@@ -244,11 +247,11 @@ pub(crate) fn move_words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Characters that mark an inverse move when they follow a letter.
+/// Characters that mark an inverse move if they follow a letter, such as the apostrophe in `R'`.
 const PRIMES: [char; 3] = ['\'', '’', '′'];
 
 /// Skips the separators before the next move, and returns the rest of `text`. Each skipped
-/// apostrophe opens or closes a quotation.
+/// apostrophe toggles `is_quoted`, because it opens or closes a quotation.
 fn skip_between_moves<'a>(text: &'a str, is_quoted: &mut bool) -> &'a str {
     let rest = text.trim_start_matches(is_between_moves);
     let skipped = &text[..text.len() - rest.len()];
@@ -263,8 +266,8 @@ fn is_between_moves(c: char) -> bool {
     c.is_whitespace() || ",;-[](){}\"'".contains(c)
 }
 
-/// Parses the word, arrow or letter at the beginning of `text` as a direction. Also returns the
-/// number of bytes parsed.
+/// Parses a direction at the beginning of `text`, which can be a word, an arrow or a letter. Also
+/// returns the number of bytes parsed.
 fn leading_direction(text: &str) -> Option<(Direction, usize)> {
     const WORDS: [(Direction, [&str; 4]); 4] = [
         (Direction::Up, ["up", "↑", "⬆", "￪"]),
@@ -286,8 +289,8 @@ fn leading_direction(text: &str) -> Option<(Direction, usize)> {
         .or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
 }
 
-/// Converts the direction that a letter names into the direction in which the blank moves. The same
-/// function also converts back.
+/// Converts the direction that a move letter means in a convention into the direction in which the
+/// blank moves. The same conversion also works the other way round.
 pub(crate) fn convert(direction: Direction, convention: Convention) -> Direction {
     match convention {
         Convention::Tile => direction.opposite(),

@@ -26,7 +26,7 @@ pub struct RandomBoards {
 }
 
 impl RandomBoards {
-    /// Creates the sequence of random boards generated from `seed`. All of them can reach `goal`.
+    /// Creates the sequence of random boards for a seed. All boards can reach `goal`.
     pub fn new(goal: Board, seed: u64) -> Self {
         Self {
             goal,
@@ -50,7 +50,7 @@ pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
         let other = below(last as u32 + 1, || generator.next_u32());
         tiles.swap(last, other);
     }
-    // The shuffled tiles are a permutation, so `new` never fails.
+    // The shuffled tiles are a permutation, so `new` never fails here.
     let board = |tiles: &[u8]| Board::new(goal.size(), tiles).unwrap_or(*goal);
     let drawn = board(&tiles);
     if parity::check(&drawn, goal).is_ok() {
@@ -72,7 +72,7 @@ pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
 pub struct RandomNumbers(ChaCha8Rng);
 
 impl RandomNumbers {
-    /// Creates the sequence of random integers generated from `seed`.
+    /// Creates the sequence of random integers for a seed.
     pub fn new(seed: u64) -> Self {
         Self(generator(seed, u64::MAX))
     }
@@ -89,7 +89,7 @@ impl RandomNumbers {
     }
 }
 
-/// Creates the random number generator for one of a seed's 2^64 independent streams.
+/// Creates the random number generator for one of the 2^64 independent streams of a seed.
 pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -119,8 +119,8 @@ mod tests {
         Goal::Last.board(Size::new(w, h).unwrap()).unwrap()
     }
 
-    /// The expected boards come from an independent program that follows the description of
-    /// [`RandomBoards`].
+    /// Checks that a seed gives the same boards in every version. The expected boards come from an
+    /// independent program that follows the description of [`RandomBoards`].
     #[test]
     fn a_seed_gives_the_same_boards_in_every_version() {
         let drawn = |g, seed| {

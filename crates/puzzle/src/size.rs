@@ -16,7 +16,7 @@ use std::str::FromStr;
 use crate::named::ParseError;
 use crate::words::shorten;
 
-/// Maximum number of cells on a board, enough for the 24-puzzle (5x5).
+/// Maximum number of cells on a board. It is the number of cells of the 24-puzzle (5x5).
 pub const MAX_CELLS: usize = 25;
 
 /// The width and height of a board, in cells.
@@ -86,13 +86,13 @@ impl Size {
         self.width() * self.height()
     }
 
-    /// Returns a cell's 0-based row and column.
+    /// Returns the row and the column of a cell, counted from 0.
     pub fn row_column(self, cell: usize) -> (usize, usize) {
         (cell / self.width(), cell % self.width())
     }
 
-    /// Returns the cell adjacent to `cell` in the given direction, or `None` if either cell is off
-    /// the board.
+    /// Returns the cell adjacent to `cell` in the given direction. Returns `None` if either cell is
+    /// off the board.
     pub fn step(self, cell: usize, direction: Direction) -> Option<usize> {
         if cell >= self.cells() {
             return None;
@@ -114,14 +114,14 @@ impl Size {
             .filter_map(move |direction| self.step(cell, direction))
     }
 
-    /// Returns the number of boards of this size that can reach a given goal: half of all
+    /// Returns the number of boards of this size that can reach a given goal. This is half of all
     /// permutations of the tiles and the blank.
     pub fn reachable_boards(self) -> u128 {
         (3..=self.cells() as u128).product()
     }
 
-    /// Returns the Manhattan distance between two cells: the number of horizontal and vertical
-    /// steps from one to the other.
+    /// Returns the Manhattan distance between two cells, which is the number of horizontal and
+    /// vertical steps from one cell to the other.
     pub fn manhattan(self, a: usize, b: usize) -> usize {
         let (row_a, column_a) = self.row_column(a);
         let (row_b, column_b) = self.row_column(b);
@@ -163,8 +163,8 @@ impl FromStr for Size {
     }
 }
 
-/// A direction on the board. The direction of a move is the direction in which the *blank* moves,
-/// and the tile moves the opposite way.
+/// A direction on the board. The direction of a move is the direction in which the *blank* moves.
+/// The tile moves in the opposite direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Towards the first row.
@@ -191,7 +191,8 @@ impl Direction {
         }
     }
 
-    /// Returns the change in column and in row after one step in this direction.
+    /// Returns the change in column and the change in row for one step in this direction. For
+    /// example, it is `(0, -1)` for up.
     pub fn delta(self) -> (i32, i32) {
         match self {
             Self::Up => (0, -1),
@@ -231,8 +232,8 @@ impl Direction {
         }
     }
 
-    /// Returns the direction for a letter in either case, or `None` if the letter is not U, L, R or
-    /// D.
+    /// Returns the direction for the letter U, L, R or D in either case. Returns `None` for any
+    /// other letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -294,7 +295,7 @@ impl MoveOrder {
         Direction::Left,
     ]);
 
-    /// Returns the four directions, in the order in which a search tries them.
+    /// Returns the four directions in the order in which a search tries them.
     pub const fn directions(self) -> [Direction; 4] {
         self.0
     }

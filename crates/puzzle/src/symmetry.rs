@@ -40,9 +40,9 @@ impl Symmetry {
 
     /// Returns all symmetries of a board of the given size.
     ///
-    /// Their order is the order of preference in [`carrying`](Self::carrying) and
-    /// [`keeping`](Self::keeping): the identity, the rotations, the reflections about the main
-    /// diagonal and the other diagonal, and the left-right and top-bottom reflections.
+    /// Symmetries that [`carrying`](Self::carrying) and [`keeping`](Self::keeping) prefer come
+    /// first. The order is: the identity, the rotations, the reflections about the main diagonal
+    /// and the other diagonal, and the left-right and top-bottom reflections.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         const ORDER: [(bool, bool, bool); 8] = [
             (false, false, false),
@@ -86,7 +86,7 @@ impl Symmetry {
         row * size.width() + column
     }
 
-    /// Returns the direction to which this symmetry turns `direction`.
+    /// Returns the direction into which this symmetry turns `direction`.
     #[must_use]
     pub fn direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
@@ -106,41 +106,41 @@ impl Symmetry {
         if reversed { turned.opposite() } else { turned }
     }
 
-    /// Returns the symmetry that applies `self` first and `next` second, on boards of the given
-    /// size.
+    /// Returns the symmetry that has the same effect as applying `self` first and `next` second.
+    /// `size` is the size of the board.
     #[must_use]
     pub fn then(self, size: Size, next: Self) -> Self {
         let both = |cell| next.apply(size, self.apply(size, cell));
         let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
-        // Two symmetries applied one after the other are always equivalent to a single symmetry, so
-        // `find` succeeds.
+        // The combination of two symmetries is always a symmetry too, so `find` succeeds.
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
-    /// Returns a symmetry that moves cell `from` to cell `to`, preferably a rotation, or `None` if
-    /// no symmetry does.
+    /// Returns a symmetry that moves cell `from` to cell `to`, preferably a rotation. Returns
+    /// `None` if no symmetry does this.
     pub fn carrying(size: Size, from: usize, to: usize) -> Option<Self> {
         Self::all(size).find(|s| s.apply(size, from) == to)
     }
 
-    /// Returns a reflection that leaves `cell` in place, or `None` if no reflection does.
+    /// Returns a reflection that leaves `cell` in place. Returns `None` if no reflection does this.
     ///
-    /// If several reflections do, the order of preference is: main diagonal, other diagonal,
-    /// left-right, top-bottom. If the board is not square, no reflection leaves a corner in place.
+    /// If several reflections are possible, the order of preference is: main diagonal, other
+    /// diagonal, left-right, top-bottom. If the board is not square, no reflection leaves a corner
+    /// in place.
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
-        // A symmetry consists of up to three steps, each of which is a reflection. The symmetry
-        // itself is a reflection if the number of its steps is odd.
+        // Each of a symmetry's three optional steps is a reflection. The symmetry itself is a
+        // reflection if the number of its steps is odd.
         let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
         Self::all(size)
             .filter(reflects)
             .find(|s| s.apply(size, cell) == cell)
     }
 
-    /// Returns the representative of a cell: the largest cell to which a symmetry can move it.
+    /// Returns the representative of a cell, which is the largest cell to which a symmetry can move
+    /// it. The representative of a corner is the last cell of the board.
     ///
-    /// One set of tables, built for goals with the blank on the representative, serves goals with
-    /// the blank on any equivalent cell. The representative of a corner is the last cell of the
-    /// board.
+    /// Tables are built only for goals with the blank on a representative. They also serve goals
+    /// with the blank on any cell that has this representative.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size)
             .map(|s| s.apply(size, cell))
@@ -149,8 +149,8 @@ impl Symmetry {
     }
 }
 
-/// A symmetry of the board combined with a renumbering of the tiles, which together turn one goal
-/// into another one, or into itself.
+/// A combination of a symmetry and a renumbering of the tiles, which turns one goal into another
+/// one or into itself.
 ///
 /// The map preserves distances: a board is as far from the first goal as the mapped board is from
 /// the second goal. The map also converts a solution of the board into a solution of the mapped
@@ -168,8 +168,7 @@ impl GoalMap {
     /// symmetry moves the blank of the first goal to the blank of the second goal.
     ///
     /// If both goals have the blank on the same cell, the map only renumbers tiles and leaves
-    /// directions unchanged. If the blank is on different cells, the map also contains a symmetry,
-    /// preferably a rotation.
+    /// directions unchanged. Otherwise, the map also contains a symmetry, preferably a rotation.
     pub fn between(from: &Board, to: &Board) -> Option<Self> {
         if from.size() != to.size() {
             return None;
@@ -178,8 +177,8 @@ impl GoalMap {
         Some(Self::new(from, to, symmetry))
     }
 
-    /// Creates a map from a goal to itself that reflects the board, or returns `None` if no
-    /// reflection leaves the blank in place.
+    /// Creates a map from a goal to itself that reflects the board. Returns `None` if no reflection
+    /// leaves the blank in place.
     pub fn reflection(goal: &Board) -> Option<Self> {
         Symmetry::keeping(goal.size(), goal.blank()).map(|symmetry| Self::new(goal, goal, symmetry))
     }
@@ -197,7 +196,7 @@ impl GoalMap {
         }
     }
 
-    /// Applies this map to `board`, or returns `None` if `board` has a different size.
+    /// Applies this map to `board`. Returns `None` if `board` has a different size.
     pub fn board(&self, board: &Board) -> Option<Board> {
         if board.size() != self.size {
             return None;

@@ -1,12 +1,12 @@
-//! Detects characters that are invisible or that could mislead readers.
+//! Detects characters that are invisible or could mislead readers.
 //!
 //! An Escape character in a name could send commands to the terminal that prints the name. A mark
-//! that reverses the writing direction could make the name look like another name. Text from
-//! untrusted sources is therefore checked with [`is_hidden`] before it is printed.
+//! that reverses the writing direction could make a name look like another one. So text from
+//! untrusted sources is checked with [`is_hidden`] before it is printed.
 
-/// Returns whether a character is invisible and can change how the surrounding text looks: a
-/// control character such as Escape, a line or paragraph separator, a mark that sets the writing
-/// direction, or a zero-width character.
+/// Returns whether a character is invisible and can change how the surrounding text looks. Such a
+/// character is a control character such as Escape, a line or paragraph separator, a mark that sets
+/// the writing direction, or a zero-width character.
 ///
 /// Names that contain hidden characters are rejected, and messages escape them. Spaces of any
 /// width, joiners and combining marks are not hidden, because some scripts need them within words.
@@ -20,8 +20,9 @@ pub fn is_hidden(c: char) -> bool {
     c.is_control() || format
 }
 
-/// Returns whether a character has no visible shape of its own: a hidden character (see
-/// [`is_hidden`]), a joiner, a filler, a combining mark, or any space other than the ordinary one.
+/// Returns whether a character has no visible shape of its own. Such a character is a hidden
+/// character (see [`is_hidden`]), a joiner, a filler, a combining mark, or any space other than the
+/// ordinary one.
 ///
 /// Maps of block puzzles must not contain invisible characters. Each character of a map is a cell,
 /// and an invisible character would misalign the columns.
@@ -50,8 +51,8 @@ mod tests {
     fn invisible_and_hidden_characters_are_recognised() {
         let hidden = "\0\u{1b}\r\t\u{85}\u{9b}\u{ad}\u{200b}\u{200e}\u{2028}\u{202a}\u{202e}\u{2066}\u{feff}\u{e0041}";
         assert!(hidden.chars().all(|c| is_hidden(c) && is_invisible(c)));
-        // All of these can occur within words: spaces, joiners, variation selectors, fillers and
-        // combining marks of several scripts.
+        // All of these characters can occur within words. They are spaces, joiners, variation
+        // selectors, fillers and combining marks of several scripts.
         let in_words =
             "\u{a0}\u{3000}\u{200c}\u{200d}\u{fe0f}\u{3164}\u{301}\u{64e}\u{94d}\u{e31}\u{17b4}";
         assert!(in_words.chars().all(|c| !is_hidden(c) && is_invisible(c)));

@@ -14,7 +14,7 @@ pub fn count(n: impl Into<u128>) -> String {
     text
 }
 
-/// Returns the first 40 characters of a string, for quoting it in an error message.
+/// Returns the first 40 characters of a string, so that an error message can quote it.
 ///
 /// Control characters are escaped, because the string can come from an untrusted source and the
 /// message is printed on a terminal.

@@ -18,10 +18,10 @@ const SIGNS: [&str; 30] = [
     "None", "nil", "NaN", "nan", "empty", "blank", "gap", "hole", "-1", "\"\"", "[]", "()", "{}",
 ];
 
-/// Reads text without a guess if possible. If not, tries every guess, and returns the board if all
+/// Reads text without a guess if possible. Otherwise, tries every guess. Returns the board if all
 /// successful guesses produce the same one.
 ///
-/// `words` are the words of `text`, including an empty word for each empty table cell.
+/// `words` are the words of `text`, with an empty word for each empty table cell.
 pub(super) fn read(
     text: &str,
     words: &[TextWord],
@@ -44,13 +44,13 @@ pub(super) fn read(
         }
     };
     // Some programs write the blank as the number after the largest tile, such as 16 on a 4x4
-    // board. Four numbers on a single line are not read in this way: they could be a 2x2 board, but
+    // board. Do not read four numbers on a single line in this way. They could be a 2x2 board, but
     // they are more likely a row of a 15-puzzle.
     let ends_rows = shown.iter().skip(1).any(|word| word.before != 0);
     let is_whole = ends_rows || size.is_some() || shown.len() > 4;
     let largest = is_whole.then(|| shown.len().to_string());
-    // `#` can be a sign for the blank, but the scanner treats it as the start of a comment. Replace
-    // it with a sign that the scanner keeps.
+    // `#` can be a sign for the blank, but the scanner would treat it as the start of a comment. So
+    // replace it with a sign that the scanner does not drop.
     let hashed = text.replace('#', "■");
     let with_hash = scan::words(&hashed)
         .map(|words| scan::shown(&words))
@@ -62,8 +62,8 @@ pub(super) fn read(
         }
     }
     let wide_gap = with_wide_gap(&shown);
-    // Look for a line that is shorter than the others, unless the text has empty table cells
-    // between separators. In such a table, the blank is one of the empty cells.
+    // Look for a line that is shorter than the others, unless the text is a table with empty cells.
+    // In such a table, one of the empty cells is the blank.
     if wide_gap.is_none() && shown.len() == words.len() {
         for filled in with_short_line(&shown) {
             add(&filled.words, None, filled.guess);
@@ -92,8 +92,8 @@ pub(super) fn read(
             .filter(|word| word.line > heading.last_line)
             .copied()
             .collect();
-        // If each cell is on a line of its own, the line breaks do not mark the ends of rows, so
-        // ignore them.
+        // If each cell is on its own line, line breaks do not mark the ends of rows, so ignore
+        // them.
         if rest.windows(2).all(|pair| pair[0].line < pair[1].line) {
             rest.iter_mut().for_each(|word| word.before = 0);
         }
@@ -120,19 +120,20 @@ pub(super) fn read(
     }
 }
 
-/// The lines above a board that give its size and possibly its goal.
+/// The lines above a board that contain its size and possibly its goal.
 struct Heading {
     size: Size,
     goal: Option<Goal>,
     /// The last line of the heading.
     last_line: usize,
-    /// The note for the user that says how the heading is read.
+    /// Note for the user that says how the heading was understood.
     guess: String,
 }
 
-/// Returns the possible meanings of the first lines, which some programs write before the board. A
-/// first line with a single number can be the side of a square board. It can also be the number of
-/// tiles of a square board. In that case, the second line is the cell of the blank in the goal,
+/// Returns the possible meanings of the lines that some programs write before the board.
+///
+/// A first line with a single number can be the side of a square board, or its number of tiles.
+/// After a number of tiles, the second line is the cell of the blank in the goal: its index,
 /// counted from 0, or -1 for the last cell.
 fn headings(words: &[TextWord]) -> Vec<Heading> {
     let ends_line = |index: usize| {
@@ -173,11 +174,12 @@ fn headings(words: &[TextWord]) -> Vec<Heading> {
     found
 }
 
-/// Writes `0`, the blank, into each empty cell between two separators.
+/// Writes `0`, which means the blank, into each empty cell between two separators.
 ///
-/// Many tables also begin or end each line with a separator, which produces an empty word that is
-/// not a cell. The function therefore returns four versions, with and without `0` in the first and
-/// in the last empty word of each line. A wrong version has too many blanks and is rejected later.
+/// Many tables also begin or end each line with a separator. This produces an empty word at the
+/// beginning or the end of the line, which is not a cell. The function therefore returns four
+/// versions, with and without `0` in these two places. A wrong version has too many blanks and is
+/// rejected later.
 fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(first, last)| {
         let filled = words.chunk_by(|a, b| a.line == b.line).flat_map(|line| {
@@ -195,8 +197,8 @@ fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     })
 }
 
-/// Inserts `0`, the blank, into the first gap on a line that is much wider than the narrowest gap.
-/// Returns `None` if no gap is wide enough.
+/// Looks for a gap between two words on a line that is much wider than the narrowest gap. Inserts
+/// `0`, which means the blank, into the first such gap. Returns `None` if no gap is wide enough.
 fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     let distance = |pair: &[TextWord]| {
         let end = pair[0].column + pair[0].text.chars().count();
@@ -225,16 +227,16 @@ fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     Some(words)
 }
 
-/// The words of an input after an empty cell of the board was filled with `0`, which means the
-/// blank. `guess` is a note for the user that says which cell was filled.
+/// The words of an input, with `0` for the blank in a cell that was empty. `guess` is a note for
+/// the user that says which cell was empty.
 struct FilledWords<'a> {
     words: Vec<TextWord<'a>>,
     guess: String,
 }
 
-/// Writes `0`, the blank, into the empty cell of the only line that is one cell shorter than the
-/// others. Returns one version for each cell that can be the empty one, or nothing if there is no
-/// such line.
+/// Finds the only line that is one cell shorter than the others, and writes `0`, which means the
+/// blank, into its empty cell. Returns one version for each cell that can be the empty one. Returns
+/// nothing if no line, or more than one, is shorter.
 fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
     let mut lines: Vec<&[TextWord]> = words.chunk_by(|a, b| a.line == b.line).collect();
     let width = lines.iter().map(|line| line.len()).max().unwrap_or(0);
@@ -255,8 +257,8 @@ fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
             before: 0,
             ..short[0]
         };
-        // If the blank becomes the first word of a line, the end of the previous row is before the
-        // blank, and no longer before the word that was first.
+        // If the blank becomes the first word of a line, the separator that ends the previous row
+        // is now before the blank. So remove it from the word that was first.
         if cell == 0 {
             blank.before = std::mem::take(&mut filled[first].before);
         }
@@ -310,8 +312,8 @@ fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     cells.extend(wider_than(widest));
     let indent = short[0].column;
     let is_indented = others.iter().any(|line| line[0].column < indent);
-    // If all gaps are single spaces, columns can line up by chance. The line can then also be
-    // indented because its first cell is empty.
+    // If all gaps are single spaces, columns can line up by chance. So if the line is indented, its
+    // first cell can be the empty one too.
     if is_indented && widest == 1 && !cells.is_empty() && !cells.contains(&0) {
         cells.push(0);
     }
@@ -328,9 +330,9 @@ fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     cells
 }
 
-/// Returns whether the words of all lines line up in columns if the column with the index `empty`
-/// is left empty in the line `short`. `edge` returns the position of a word's first character (to
-/// test left-aligned columns) or of its last character (to test right-aligned columns).
+/// Returns whether the words of all lines line up in columns, if the line `short` has an empty cell
+/// in the column with the index `empty`. `edge` returns the position of a word's first character to
+/// test left-aligned columns, or of its last character to test right-aligned columns.
 fn fits_columns(
     short: &[TextWord],
     others: &[&[TextWord]],
@@ -347,17 +349,18 @@ fn fits_columns(
     others.iter().all(is_aligned) && short.iter().map(&edge).eq(left)
 }
 
-/// Returns whether a sign certainly means the blank, in an input whose tiles are numbered from 0.
-/// Any other sign, such as `?`, could stand for a tile whose number the author left open.
+/// Returns whether a sign certainly means the blank in an input whose tiles are numbered from 0.
+/// Any other sign, such as `?`, could stand for a tile with an unknown number.
 fn is_no_tile(sign: &str) -> bool {
     let is_word = sign.len() > 1 && sign.starts_with(char::is_alphabetic);
     is_word || ["-1", "_", "__", "[]", "()", "{}", "\"\""].contains(&sign)
 }
 
-/// Handles text in which the tiles are numbered from 0 and another sign is the blank, such as `[6,
-/// 1, 3, 4, [], 5, 7, 2, 0]`. Raises all numbers by 1, and returns the words and the sign. Returns
-/// `None` if the numbers are not exactly those from 0 on, or if no single cell is a sign for the
-/// blank.
+/// Reads text in which the tiles are numbered from 0 and another sign is the blank, such as
+/// `[6, 1, 3, 4, [], 5, 7, 2, 0]`. Returns the words, with all numbers raised by 1, and the sign.
+///
+/// Returns `None` if the numbers are not consecutive from 0, or if not exactly one cell is a sign
+/// for the blank.
 fn numbered_from_0<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, &'a str)> {
     let tile = |word: &TextWord| {
         NUMERALS[..MAX_CELLS]
@@ -382,8 +385,8 @@ fn numbered_from_0<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, &'a
     (is_sign && !last && seen.into_iter().all(|tile| tile)).then_some((raised, sign))
 }
 
-/// The tile numbers as strings. Renumbered words refer to these strings, because a [`TextWord`]
-/// only borrows its text.
+/// The tile numbers as strings. A [`TextWord`] only borrows its text, so words with new numbers
+/// refer to these strings.
 const NUMERALS: [&str; MAX_CELLS + 1] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
     "17", "18", "19", "20", "21", "22", "23", "24", "25",

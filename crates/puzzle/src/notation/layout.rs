@@ -17,7 +17,7 @@ use crate::board::wrong_tiles;
 use crate::words::counted;
 use crate::{Board, MAX_CELLS, ParseError, Size};
 
-/// Error from one attempt to arrange cells as a board.
+/// Error from an attempt to arrange cells as a board.
 struct LayoutError {
     /// How far the attempt was from a valid board, from [`Self::NEAR`] to [`Self::FARTHEST`]. If
     /// all attempts fail, the error with the smallest distance is reported.
@@ -26,13 +26,13 @@ struct LayoutError {
 }
 
 impl LayoutError {
-    /// The value of `distance` if the tiles are not a permutation, or if the board does not have
-    /// the requested size.
+    /// Distance of an attempt whose tiles are not a permutation, or whose size is not the requested
+    /// one.
     const NEAR: u8 = 0;
-    /// The value of `distance` if the rows have unequal lengths, or if a single row cannot form a
+    /// Distance of an attempt with rows of unequal lengths, or with a single row that cannot form a
     /// square board.
     const FAR: u8 = 1;
-    /// The value of `distance` if the number of rows or their length is impossible for a board.
+    /// Distance of an attempt with a number of rows or a row length that no board has.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {
@@ -43,11 +43,11 @@ impl LayoutError {
     }
 }
 
-/// Creates a board from cells, trying several layouts.
+/// Creates a board from cells by trying several layouts.
 ///
 /// The first attempts end rows at all separators, with and without the weak separators `|` and `;`.
-/// If neither gives a valid board, each kind of separator is tried alone. The last attempt treats
-/// the cells as a list without row ends.
+/// If they do not give a valid board, the next attempts end rows at one kind of separator. The last
+/// attempt treats the cells as a list without row ends.
 pub(super) fn board(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -87,15 +87,16 @@ pub(super) fn board(
     ))
 }
 
-/// Returns which separators to try as the ends of rows. The second attempt is made only if the
-/// first one gives no board, and the third one only if the second gives none. Each attempt consists
-/// of several sets of separators, stored as bits. With the empty set, 0, no separator ends a row.
+/// Returns the separators to try as the ends of rows, as three lists of sets. A list is tried only
+/// if the previous lists give no board. Each set is stored as bits. If the set is 0, no separator
+/// ends a row.
 fn attempts(cells: &[ReadCell], words: &[TextWord]) -> [Vec<u8>; 3] {
     let seen = cells
         .iter()
         .skip(1)
         .fold(0, |seen, cell| seen | cell.before);
-    // A list in brackets can be wrapped anywhere, so a line break does not necessarily end a row.
+    // A list in brackets can contain line breaks anywhere, so a line break does not necessarily end
+    // a row.
     let is_list = seen == 0 || seen == LINE && words.iter().any(|word| word.depth > 0);
     let mut attempts = [
         vec![seen, seen & !WEAK],
@@ -111,7 +112,7 @@ fn attempts(cells: &[ReadCell], words: &[TextWord]) -> [Vec<u8>; 3] {
     attempts
 }
 
-/// Returns the cells of each row if only the separators in `kinds` end a row.
+/// Splits the cells into rows. Only the separators in `kinds` end a row.
 fn rows_of(cells: &[ReadCell], kinds: u8) -> impl Iterator<Item = &[ReadCell]> {
     cells.chunk_by(move |_, next| next.before & kinds == 0)
 }
@@ -119,10 +120,11 @@ fn rows_of(cells: &[ReadCell], kinds: u8) -> impl Iterator<Item = &[ReadCell]> {
 /// The tiles of a board of any size, row by row.
 pub type TileRows = Vec<Vec<u8>>;
 
-/// Arranges cells as rows of equal length, for a board of any size. Returns several arrangements if
-/// the separators do not decide between them. If no arrangement has rows of equal length, returns
-/// one with unequal rows. A list that does not mark the ends of its rows is returned as a single
-/// row.
+/// Arranges cells in rows of equal length, for a board of any size.
+///
+/// Returns several arrangements if the separators permit more than one. If no arrangement has rows
+/// of equal length, returns one with unequal rows. If the ends of rows are not marked, returns all
+/// cells as a single row.
 pub(super) fn arrangements(cells: &[ReadCell], words: &[TextWord]) -> Vec<TileRows> {
     let tiles = |row: &[ReadCell]| row.iter().map(|cell| cell.tile).collect();
     let arranged = |&kinds: &u8| -> TileRows { rows_of(cells, kinds).map(tiles).collect() };
@@ -142,15 +144,15 @@ pub(super) fn arrangements(cells: &[ReadCell], words: &[TextWord]) -> Vec<TileRo
     kinds.map(arranged).into_iter().collect()
 }
 
-/// Creates the error for ambiguous text that can be read as two distinct boards.
+/// Creates the error for text that can be read as two different boards.
 pub(super) fn two_readings(one: &Board, other: &Board) -> NotationError {
     NotationError::new(format!(
         "this may be {one} or {other}; end each row with '/', and write 0 for the blank"
     ))
 }
 
-/// Creates the board that the cells form if only certain separators end a row. `kinds` is the
-/// bitwise *or* of these separators, such as [`SLASH`] and [`LINE`].
+/// Creates a board from cells. Only the separators in `kinds` end a row. `kinds` is a bitwise *or*
+/// of separators such as [`SLASH`] and [`LINE`].
 fn lay_out(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -180,12 +182,11 @@ fn lay_out(
     })
 }
 
-/// Determines the size of the board that the cells form if only certain separators end a row.
-/// `kinds` is the bitwise *or* of these separators, such as [`SLASH`] and [`LINE`].
+/// Returns the size of the board that the cells form. Only the separators in `kinds` end a row.
+/// `kinds` is a bitwise *or* of separators such as [`SLASH`] and [`LINE`].
 ///
-/// Several rows determine the size by themselves, and it must then equal `size` unless that is
-/// `None`. If all cells are in one row, the board has the given `size`, or is square if `size` is
-/// `None`.
+/// Several rows determine the size. If `size` is given, they must have this size. If all cells are
+/// in one row, the board has the given `size`, or is square if `size` is `None`.
 fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Size, LayoutError> {
     let rows: Vec<usize> = rows_of(cells, kinds).map(<[ReadCell]>::len).collect();
     if rows.len() > 1 {
@@ -233,9 +234,9 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     })
 }
 
-/// Returns the end of an error message for text that is nearly a board of this size, with one cell
-/// too few or too many. It names the wrong tiles, or tells the reader to write 0 for the blank if
-/// only the blank is missing. For any other text, the result is empty.
+/// Returns an addition to an error message for text that has one cell too few or too many for a
+/// board of this size. The addition names the wrong tiles. If only the blank is missing, it tells
+/// the user to write 0 for the blank. For any other text, the addition is empty.
 fn nearly(cells: &[ReadCell], size: Size) -> String {
     let tiles: Vec<u8> = cells.iter().map(|cell| cell.tile).collect();
     if tiles.len().abs_diff(size.cells()) != 1 || tiles.contains(&ANY) {
@@ -250,8 +251,8 @@ fn nearly(cells: &[ReadCell], size: Size) -> String {
     }
 }
 
-/// Creates the error for rows that form a board of size `found` although the size must be
-/// `expected`.
+/// Creates the error for rows that form a board of size `found` if a board of size `expected` is
+/// required.
 pub fn other_size(found: Size, expected: Size) -> ParseError {
     ParseError(format!(
         "the rows make a {found} board, but the size or the goal asks for a {expected} board"

@@ -3,7 +3,8 @@
 use super::{Reading, read_words, scan, words};
 use crate::Size;
 
-/// Words that mark the board after them as a goal, such as `target: 1 2 3 / 4 5 6 / 7 8 0`.
+/// Words that mark the board that follows them as a goal. An example is
+/// `target: 1 2 3 / 4 5 6 / 7 8 0`.
 const GOAL_WORDS: [&str; 6] = [
     "goal",
     "target",
@@ -13,8 +14,8 @@ const GOAL_WORDS: [&str; 6] = [
     "objective",
 ];
 
-/// Minimum number of cells of a board that is found among words. Shorter runs of numbers, such as a
-/// date, are ignored.
+/// Minimum number of cells of a board that is found between words. Shorter runs of numbers are
+/// ignored, because they can be something else, such as a date.
 const LEAST_AMONG_WORDS: usize = 9;
 
 /// Returns the only board on a line that also contains words, for example in the logs of other
@@ -34,8 +35,8 @@ pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Readin
         return None;
     }
     let is_between = |c: char| !(c.is_ascii_digit() || " ,\t/_".contains(c));
-    // A number next to a letter, a digit or one of the characters `.-+%`, such as the 8 in `8.5`,
-    // is only a part of something else and not a tile.
+    // A number next to a letter, a digit or one of the characters `.-+%` is not a tile, but a part
+    // of something else. An example is the 8 in `8.5`.
     let is_part = |c: char| c.is_alphanumeric() || ".-+%".contains(c);
     let is_digit = |c: char| c.is_ascii_digit();
     let (mut found, mut before) = (None, None);
@@ -53,7 +54,7 @@ pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Readin
         }
     }
     let found = found?;
-    // A log line can contain a start board and a goal. Don't read the goal as a start board.
+    // A log line can contain a start board and a goal. Don't read the goal as the start board.
     let (before, _) = text.split_once(found)?;
     let is_goal = |word: &str| GOAL_WORDS.contains(&&*word.to_ascii_lowercase());
     if before.split(|c: char| !c.is_alphabetic()).any(is_goal) {
@@ -67,8 +68,8 @@ pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Readin
     })
 }
 
-/// Finds a board size on a line, such as `4x4:` or `(4x4)`, and returns it with the text after it.
-/// Programs write the size before the board, and in log lines it can follow other text.
+/// Finds a board size on a line, such as `4x4:` or `(4x4)`. Returns the size and the text after it,
+/// which usually contains the board. In log lines, other text can precede the size.
 pub(super) fn after_size(text: &str) -> Option<(Size, &str)> {
     let is_outside = |c: char| !c.is_ascii_alphanumeric();
     let mut found = text
@@ -81,8 +82,8 @@ pub(super) fn after_size(text: &str) -> Option<(Size, &str)> {
         let word = word.trim_start_matches(is_outside);
         let size = word.parse().ok().filter(|_| word.contains('x'))?;
         let rest = text[end..].strip_prefix([':', ')', ']'])?;
-        // The size must be on the first line, because text before the size is dropped. A board on
-        // the lines above it would be lost.
+        // The text before the size is dropped, so the size must be on the first line. Otherwise, a
+        // board on the lines above would be lost.
         let is_first_line = !text[..end].trim_start().contains('\n');
         is_first_line.then_some((size, rest))
     })

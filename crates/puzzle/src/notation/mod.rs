@@ -42,7 +42,7 @@ use crate::{Board, Goal, ParseError, Size, TileGrid, goal_beside_board};
 use cells::{ANY, Alphabet, ExtraSign, ReadCell, tile_number};
 use scan::TextWord;
 
-/// A notation in which a board can be written.
+/// A notation for boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Numbers on one line, with ` / ` between rows: `1 2 3 / 4 5 0`.
@@ -68,8 +68,8 @@ crate::named!(
 impl Notation {
     /// Writes a board in this notation, without a final newline.
     ///
-    /// If the board is not square, every notation marks the ends of rows, because [`read`] needs
-    /// them to determine the size.
+    /// The ends of rows are marked if the board is not square, even in a notation that usually
+    /// omits them. Without them, [`read`] could not determine the size.
     pub fn write(self, board: &Board) -> String {
         let is_square = board.size().width() == board.size().height();
         let (tiles, size) = (board.tiles(), board.size());
@@ -99,29 +99,29 @@ impl Notation {
 pub struct Reading {
     /// The board that was read.
     pub board: Board,
-    /// A description of the notation: [`NUMBERS`], `hexadecimal digits`, `an array` and so on.
+    /// Description of the notation, such as [`NUMBERS`], `hexadecimal digits` or `an array`.
     pub form: &'static str,
-    /// The assumption under which the text was read, such as "- is read as the blank", or `None` if
-    /// no guess was necessary.
+    /// The assumption under which the text was read, such as "- is read as the blank". It is `None`
+    /// if no guess was necessary.
     pub guess: Option<String>,
-    /// The goal, if lines before the board name it.
+    /// The goal, or `None` if the lines before the board do not contain one.
     pub goal: Option<Goal>,
 }
 
-/// Value of [`Reading::form`] for plain numbers on one line. User interfaces need not mention this
-/// notation, because it is the usual one.
+/// Value of [`Reading::form`] for plain numbers on one line. User interfaces do not need to mention
+/// this notation, because it is the usual one.
 pub const NUMBERS: &str = "numbers";
 
 /// Error for text that cannot be read as a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map_or_else(String::new, |(line, column)| format!("line {}, column {column}: ", line + 1)))]
 pub struct NotationError {
-    /// Line and column of the invalid cell, if the text has several lines. The line is zero-based,
-    /// and the column is counted from 1.
+    /// Line and column of the invalid cell, or `None` if the text has only one line. The line is
+    /// counted from 0, and the column from 1.
     pub place: Option<(usize, usize)>,
     /// The error message, written for users.
     pub message: String,
-    /// The size and the tiles, if the text has the form of a board but its tiles are not a
+    /// The size and the tiles of a text that has the form of a board but whose tiles are not a
     /// permutation. `None` for all other errors.
     ///
     /// Such tiles can still form a goal pattern, in which [`ANY`] stands for any tile.
@@ -143,17 +143,17 @@ impl NotationError {
         Self { message, ..self }
     }
 
-    /// Returns the tiles that were read, if the only error is that some tiles repeat. Returns
-    /// `None` for any other error.
+    /// Returns the tiles that were read if the only error is that some tiles repeat. Returns `None`
+    /// for any other error.
     ///
-    /// Such tiles are a valid start position of a puzzle in which some tiles are interchangeable.
+    /// A puzzle with interchangeable tiles can start at such a position.
     pub fn repeated_tiles(&self) -> Option<TileGrid> {
         let (size, tiles) = self.tiles.as_ref()?;
         TileGrid::new(*size, tiles).ok()
     }
 
-    /// Returns the size and the cells if the text can be a goal pattern. A cell that accepts any
-    /// tile is `None`.
+    /// Returns the size and the cells of a goal pattern, or `None` if the text cannot be a goal
+    /// pattern. In the cells, `None` stands for any tile.
     pub(crate) fn pattern_cells(&self) -> Option<(Size, Vec<Option<u8>>)> {
         let (size, tiles) = self.tiles.as_ref()?;
         let is_cell = |&tile: &u8| tile == ANY || usize::from(tile) < size.cells();
@@ -161,8 +161,8 @@ impl NotationError {
         tiles.iter().all(is_cell).then(|| (*size, cells.collect()))
     }
 
-    /// Returns the line and column of the word with index `number`, or `None` if the text has only
-    /// one line.
+    /// Returns the line and column of the word with index `number`. Returns `None` if the text has
+    /// only one line.
     fn place_of(words: &[TextWord], number: usize) -> Option<(usize, usize)> {
         let has_lines = words.first().map(|word| word.line) != words.last().map(|word| word.line);
         words
@@ -182,9 +182,9 @@ impl From<NotationError> for ParseError {
 /// size.
 ///
 /// # Errors
-/// Returns an error if the text cannot be read as a board or could mean two distinct boards. The
-/// message includes the position of an invalid cell. Text that names a goal other than the default
-/// one is an error too.
+/// Returns an error if the text cannot be read as a board or could mean two different boards. The
+/// message includes the position of an invalid cell. Also returns an error if the text names a goal
+/// other than the default one.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
     let Reading { board, goal, .. } = read(text, size)?;
     match goal {
@@ -233,14 +233,13 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     found.ok_or(error)
 }
 
-/// Reads the cells of a goal pattern. The signs `*` and `?` stand for any tile, and so does `.` if
-/// it occurs more than once.
+/// Reads the cells of a goal pattern. The signs `*` and `?` stand for any tile. If `.` occurs more
+/// than once, it also stands for any tile. Returns `None` if the text contains no such sign.
 ///
-/// A pattern is not a valid board, so its cells are returned inside a [`NotationError`], and
-/// [`NotationError::pattern_cells`] extracts them. Returns `None` if the text contains none of
-/// these signs.
+/// A pattern is not a valid board, so its cells are returned inside a [`NotationError`], from which
+/// [`NotationError::pattern_cells`] extracts them.
 pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> {
-    // A single `.` means the blank, so it stands for any tile only if it occurs at least twice.
+    // A single `.` means the blank, so `.` stands for any tile only if it occurs at least twice.
     let least_counts = [("*", 1), ("?", 1), (".", 2)];
     let (sign, _) = least_counts
         .into_iter()
@@ -282,7 +281,7 @@ pub fn rows_of_numbers(text: &str) -> Option<Vec<TileRows>> {
     (!cells.is_empty()).then(|| layout::arrangements(&cells, &words))
 }
 
-/// Splits text into words, each of which holds one or more cells.
+/// Splits text into words. A word contains one or more cells.
 pub fn words(text: &str) -> Vec<&str> {
     scan::cut(text)
         .words
@@ -292,8 +291,8 @@ pub fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns whether text consists only of numbers separated by spaces or tabs. Some data files put
-/// columns of numbers and a colon before each board.
+/// Returns whether text consists only of numbers separated by spaces or tabs. In some data files,
+/// each board follows such columns of numbers and a colon.
 fn are_columns(text: &str) -> bool {
     !text.trim().is_empty()
         && text
@@ -301,8 +300,8 @@ fn are_columns(text: &str) -> bool {
             .all(|word| word.is_empty() || word.parse::<u64>().is_ok())
 }
 
-/// Reads words as a board, trying numbers first, then digits, then letters. `extra` is an
-/// additional symbol to accept, together with the tile or the blank that it represents.
+/// Reads words as a board. Tries numbers first, then digits, then letters. `extra` is an additional
+/// symbol, and the tile or the blank that it represents.
 fn read_words(
     words: &[TextWord],
     size: Option<Size>,
@@ -345,8 +344,8 @@ fn read_words(
                 });
             }
             // Nearly every word can be read as letters, so an error about letters is rarely
-            // helpful. Report the error of the first alphabet that could convert all words to
-            // cells.
+            // helpful. Report the error for the first alphabet in which all words could be
+            // converted to cells.
             Err(error)
                 if !has_cells
                     && (alphabet != Alphabet::Letters || error.pattern_cells().is_some()) =>

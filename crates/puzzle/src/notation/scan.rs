@@ -18,10 +18,10 @@ use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
 use crate::words::shorten;
 
-/// Bit for the weak separators `|` and `;`, which end a row in some texts and only a cell in
-/// others. Several separators can be combined with bitwise *or*.
+/// Bit for the weak separators `|` and `;`. In some texts they end a row, and in others only a
+/// cell. The bits of several separators can be combined with bitwise *or*.
 pub(super) const WEAK: u8 = 1;
-/// Bit for the row separators `/` and `\\` (the LaTeX line break).
+/// Bit for the row separators `/` and `\\`, which is the line break in LaTeX.
 pub(super) const SLASH: u8 = 2;
 /// Bit for an opening or closing bracket, which can end a row of an array.
 pub(super) const BRACKET: u8 = 4;
@@ -30,8 +30,8 @@ pub(super) const LINE: u8 = 8;
 /// Bit for an empty line or a comment line, which ends a board.
 pub(super) const BOARD: u8 = 16;
 
-/// Number of words after which scanning stops. The limit is generous enough for a board of 100 cells
-/// in a table with a heading and with empty cells at both ends of each row.
+/// Number of words after which scanning stops. The limit is high enough for a board of 100 cells in
+/// a table, even with a heading and with an empty cell at both ends of each row.
 const MAX_WORDS: usize = 400;
 
 /// A run of characters between spaces, separators and brackets, with its position in the text.
@@ -39,13 +39,14 @@ const MAX_WORDS: usize = 400;
 pub(super) struct TextWord<'a> {
     /// The characters of the word, or an empty string for an empty cell between two separators.
     pub text: &'a str,
-    /// Zero-based index of the line in the text that contains the word.
+    /// Index of the line that contains the word, counted from 0.
     pub line: usize,
     /// Column of the word's first character, counted from 1.
     pub column: usize,
-    /// The separators before this word that can end a row, as a set of bits such as [`SLASH`].
+    /// A set of bits such as [`SLASH`] for the separators before this word. Only separators that
+    /// can end a row are included.
     pub before: u8,
-    /// Number of brackets that are open at this word.
+    /// Number of brackets that are open where this word begins.
     pub depth: usize,
 }
 
@@ -55,8 +56,8 @@ impl TextWord<'_> {
     }
 }
 
-/// Splits text into words. On lines with brackets, drops names outside the innermost ones, such as
-/// `array` in `array([1, 2, 3, 0])`.
+/// Splits text into words. If a line has brackets, drops names outside the innermost brackets, such
+/// as `array` in `array([1, 2, 3, 0])`.
 ///
 /// # Errors
 /// Returns an error if the brackets do not match, if boards are drawn beside each other, if a table
@@ -124,8 +125,8 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
     scan
 }
 
-/// Removes empty words. The separators before an empty word are added to the next word, because
-/// they can end a row.
+/// Removes empty words. The next word receives the separators before an empty word, because they
+/// can end a row.
 pub(super) fn shown<'a>(words: &[TextWord<'a>]) -> Vec<TextWord<'a>> {
     let mut before = 0;
     let shown = |word: &TextWord<'a>| {
@@ -150,22 +151,22 @@ pub(super) struct TextScan<'a> {
     before: u8,
     depth: usize,
     unbalanced: bool,
-    /// Whether only spaces have followed the last separator or the beginning of the line. If so,
-    /// the next separator ends an empty cell.
+    /// Whether only spaces have followed the last separator or the beginning of the line. In this
+    /// case, the next separator ends an empty cell.
     separated: bool,
-    /// Whether the last separator was `/` or `\\`, which ends a row. If so, the line does not end
-    /// with an empty cell.
+    /// Whether the last separator was `/` or `\\`, which ends a row. In this case, the line does
+    /// not end with an empty cell.
     ended_row: bool,
-    /// The lines with brackets, in ascending order.
+    /// Indices of the lines that contain brackets.
     bracket_lines: BTreeSet<usize>,
     /// Column of the right border of the first drawn box, or `None` if the scanner has not reached
-    /// it.
+    /// this border yet.
     border: Option<usize>,
-    /// Whether the boxes are the positions of a solution, so that only the first box is the board
-    /// to solve. The line above the boxes then begins with `start`.
+    /// Whether the drawn boxes are the positions of a solution. Then only the first box is the
+    /// board to solve. The line above the boxes begins with `start`.
     is_solution: bool,
-    /// The reason why the text cannot be read as a single board, or `None` if no such reason was
-    /// found.
+    /// The reason why the text cannot be read as a single board, or `None` if no reason is known so
+    /// far.
     error: Option<&'static str>,
 }
 
@@ -205,7 +206,7 @@ impl<'a> TextScan<'a> {
                 self.column += 1;
                 return 2;
             }
-            // Empty brackets among the cells of an array, as in `[1, [], 2, 3]`, are an empty cell.
+            // Empty brackets inside an array, as in `[1, [], 2, 3]`, are an empty cell.
             '[' | '(' | '{' if self.depth > 0 && next.is_some_and(|next| "])}".contains(next)) => {
                 self.end_word(text, at);
                 let pair = at + length + next.map_or(0, char::len_utf8);
@@ -225,7 +226,8 @@ impl<'a> TextScan<'a> {
                 self.bracket_lines.insert(self.line);
                 (self.before, self.separated) = (self.before | BRACKET, false);
             }
-            // In an assignment, drop the variable's name before the equals sign.
+            // In an assignment such as `board = [1, 2, 3, 0]`, drop the name before the equals
+            // sign.
             '=' if self.depth == 0 => {
                 self.end_word(text, at);
                 let first = self.words.partition_point(|word| word.line < self.line);
@@ -236,8 +238,8 @@ impl<'a> TextScan<'a> {
                     self.words.truncate(first);
                 }
             }
-            // The boxes that show the positions of a solution are below names such as `start`.
-            // These names are not cells, so drop them.
+            // If drawn boxes are the positions of a solution, names such as `start` are above them.
+            // The names are not cells, so drop them.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
                 let mut lines = self.words.chunk_by(|a, b| a.line == b.line);
@@ -259,8 +261,8 @@ impl<'a> TextScan<'a> {
         length
     }
 
-    /// Returns the part of a line that belongs to the first of several boxes drawn beside each
-    /// other. `at` is the byte offset behind the right border of the first box.
+    /// Returns the part of a line that belongs to the first of several boxes that are drawn beside
+    /// each other. `at` is the byte offset after the right border of the first box.
     fn first_box(&mut self, line: &'a str, at: usize) -> &'a str {
         let has_cells = line[at..].contains(|c: char| c.is_alphanumeric() || "_.".contains(c));
         if has_cells && !self.is_solution {
@@ -276,7 +278,7 @@ impl<'a> TextScan<'a> {
             return;
         };
         let word = &text[start..at];
-        // Markdown writes bold text between pairs of stars.
+        // In Markdown, bold text is between pairs of stars.
         let bold = word
             .strip_prefix("**")
             .and_then(|rest| rest.strip_suffix("**"));
@@ -307,8 +309,8 @@ impl<'a> TextScan<'a> {
         (self.before, self.separated) = (0, false);
     }
 
-    /// Processes a separator between cells. `row_end` is its bit, such as [`SLASH`], or 0 if it
-    /// never ends a row.
+    /// Processes a separator between cells. `row_end` is the separator's bit, such as [`SLASH`], or
+    /// 0 for a separator that never ends a row.
     fn separate(&mut self, text: &'a str, at: usize, row_end: u8) {
         self.end_word(text, at);
         if self.separated && row_end != SLASH {
@@ -354,8 +356,8 @@ impl<'a> TextScan<'a> {
     }
 }
 
-/// Returns whether a character only separates words: a space, a quote, a box border or an invisible
-/// character.
+/// Returns whether a character only separates words. Such a character is a space, a quote, a box
+/// border or an invisible character.
 fn is_space(c: char) -> bool {
     c.is_whitespace()
         || "\"'`“”‘’«»$".contains(c)
@@ -363,12 +365,12 @@ fn is_space(c: char) -> bool {
         || is_hidden(c) && !c.is_control()
 }
 
-/// Maximum length, in bytes, of a LaTeX command's name, of each of its arguments, and of a terminal
-/// escape sequence. The limit keeps scanning linear in time, even if the text is malformed.
+/// Maximum length, in bytes, of a terminal escape sequence, of a LaTeX command's name, and of each
+/// of its arguments. The limit keeps scanning linear in time, even if the text is malformed.
 const MAX_COMMAND_BYTES: usize = 40;
 
-/// Returns the length of a LaTeX command in bytes, including its arguments in braces but not its
-/// backslash.
+/// Returns the length in bytes of a LaTeX command, including its arguments in braces. The backslash
+/// before the command is not counted.
 fn command(text: &str) -> usize {
     let name = text
         .bytes()
