@@ -1,6 +1,6 @@
 //! Bloom filters (Bloom 1970) that remember which states the old layers of a search contained.
 //!
-//! A breadth-first search needs the keys of its last two layers only. Reconstructing a solution
+//! A breadth-first search needs only the keys of its last two layers. Reconstructing a solution
 //! also visits the older layers, from the goal back to the start state, but it merely asks whether
 //! a layer contains a given key. A Bloom filter answers this question with two bytes per key (four
 //! for long keys) instead of eight or more. It recognises every key of its layer, but also wrongly

@@ -4,9 +4,9 @@
 //! The engine numbers the cells of the box instead of the cells of the map, so that surrounding
 //! walls do not use up bits in sets of cells.
 //!
-//! A *class* is a set of pieces that can be swapped without changing the state. These pieces have
-//! the same shape, can enter the same gates, and the goal does not distinguish between them. A gate
-//! is a set of cells that only certain pieces can enter. For example, this puzzle has the two
+//! A *class* is a set of pieces that can be swapped without changing the state. The pieces of a
+//! class have the same shape, can enter the same gates, and are not distinguished by the goal. A
+//! gate is a set of cells that only certain pieces can enter. For example, this puzzle has the two
 //! classes {`A`} and {`B`, `C`} if its goal names only `A`. Swapping `B` and `C` results in the
 //! same state:
 //!

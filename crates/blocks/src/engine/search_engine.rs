@@ -1,6 +1,6 @@
 //! [`SearchEngine`], the interface through which searches use the rules of a puzzle.
 //!
-//! Keys and sets of cells have one machine word for most puzzles, and several words for large
+//! Keys and sets of cells take one machine word for most puzzles, and several words for large
 //! puzzles. The interface depends on the length of keys, but hides the length of sets. Searches are
 //! therefore compiled once for each of the four key lengths, and not once for each of the seven
 //! supported combinations of key length and set length.

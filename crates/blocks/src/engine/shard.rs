@@ -3,7 +3,7 @@
 //! All moves are reversible, so the neighbours of a state at distance 7 have distance 6, 7 or 8. To
 //! recognise which children of the states in layer 7 are new, a shard needs the keys of layers 6
 //! and 7, and of the part of layer 8 that has already been generated. Its list contains the keys of
-//! these three layers, one after the other:
+//! these three layers in this order:
 //!
 //! ```text
 //! keys:    [ layer 6 ............ | layer 7 ................. | layer 8 (being made) ...

@@ -33,7 +33,7 @@
 //! * `rush:`, followed by the 36 characters of a 6x6 board, defines a whole Rush Hour puzzle
 //!   without maps. Other square boards, from 4x4 to 12x12, are also accepted. `car: P` names the
 //!   car that must leave, if its letter is not X and its position does not show it.
-//! * `optimum: unit=116 straight=90` records known solution lengths. `optimum: 8` records one
+//! * `optimum: unit=116 straight=90` records known solution lengths. `optimum: 8` records a length
 //!   without saying what counts as a move.
 //!
 //! [`parse()`] returns a [`PuzzleEntry`] for each puzzle in the input. [`PuzzleNotation`] reads and

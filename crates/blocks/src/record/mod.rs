@@ -176,11 +176,11 @@ impl BlockRecord {
         }
     }
 
-    /// Finds a shortest solution of a puzzle, and returns its record. If `with_states` is true, also
-    /// counts the reachable states. A puzzle without a goal can only be counted.
+    /// Finds a shortest solution of a puzzle, and returns its record. If `with_states` is true,
+    /// also counts the reachable states. For a puzzle without a goal, only counting is possible.
     ///
     /// Reaching a limit is not an error. In that case, the record names the limit. `progress` is
-    /// called with the current computation and its progress.
+    /// called with the computation that is running and its progress.
     ///
     /// # Errors
     /// Returns an error if the text of the puzzle is invalid, if the puzzle has no goal although

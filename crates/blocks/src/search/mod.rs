@@ -1,5 +1,5 @@
-//! The search functions. Each function generates the layers of a breadth-first search, and inspects
-//! one layer after the other.
+//! The search functions. Each function generates the layers of a breadth-first search and inspects
+//! them.
 //!
 //! | function | looks for | result |
 //! | --- | --- | --- |

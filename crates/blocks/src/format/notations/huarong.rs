@@ -334,7 +334,7 @@ fn decoded(code: &str) -> Option<Vec<char>> {
             _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
-    // Reject the code if any digits that follow the last cell are not zeros.
+    // Reject the code unless it contains only zeros after the last cell.
     let rest: u32 = values.take(16).sum();
     (rest == 0).then(|| cells.into_iter().flatten().collect())
 }

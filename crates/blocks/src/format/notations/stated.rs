@@ -2,11 +2,11 @@
 //! `7x7`. They are the exit, the *target car* (the car that must leave the board), the size, the
 //! number of moves and the name.
 //!
-//! [`meaning`] returns the meaning of a name. If a name has a meaning, its value is read, and is an
-//! error if it cannot be read. Any other value is an error if it could mean a car or an exit,
-//! because it is a single letter or a place on the board. Everything else is a comment. A sentence
-//! is a comment too, unless it says where the exit is. Walls cannot be read from values, so they
-//! are an error.
+//! [`meaning`] returns the meaning of a name. If a name has a meaning, its value is read. A value
+//! that cannot be read is an error. If a name has no meaning, its value is an error if it could
+//! mean a car or an exit, because it is a single letter or a place on the board. Everything else is
+//! a comment. A sentence is a comment too, unless it says where the exit is. Walls cannot be read
+//! from values, so they are an error.
 
 use super::exit::{StatedExit, side_named};
 use super::names::{Meaning, meaning, names_leaving_car};

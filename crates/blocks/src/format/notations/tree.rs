@@ -5,9 +5,9 @@
 //! string, or a phrase such as `Get the red car out`, which ends at a comma, a bracket or the end
 //! of the line. A `:` or `=` makes the phrase in front of it the name of the value or group that
 //! follows. For example, `levels = [{"exit": "left", "cars": [["X", 3, 3, "H", 2]]}]` is a group
-//! named `levels` that contains a group with the value `left`, named `exit`, and the group `cars`.
-//! A line without brackets that is outside of all groups stays a line. Comments in brackets are
-//! left out.
+//! named `levels`. It contains an unnamed group, which consists of the value `left`, named `exit`,
+//! and the group `cars`. A line without brackets that is outside of all groups stays a line.
+//! Comments in brackets are left out.
 
 use super::rows::NumberedLine;
 
