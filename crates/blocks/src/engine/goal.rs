@@ -20,9 +20,9 @@ pub(crate) struct GoalTest<const M: usize, const K: usize> {
     /// consists of classes of interchangeable pieces and a set of locations, all of which must hold
     /// pieces of these classes. The test is slower because it must decode the key.
     rest: Vec<(Vec<usize>, Words<M>)>,
-    /// Whether the goal can be met at all. `false` if the puzzle has no goal. Also `false` if no
-    /// piece that the goal accepts at one of its locations can get there, even on an otherwise
-    /// empty board.
+    /// Whether the goal can be met at all. `false` if the puzzle has no goal. Also `false` if some
+    /// goal location cannot be reached, even on an otherwise empty board, by any piece that the
+    /// goal accepts there.
     possible: bool,
     classes: usize,
 }

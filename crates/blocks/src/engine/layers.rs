@@ -25,8 +25,8 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states in a task, which is a batch of states to expand, if the search uses only one
-/// thread. With so few states, their children stay in the fastest processor cache until they are
+/// Number of states in a task if the search uses only one thread. A task is a batch of states to
+/// expand. With so few states, their children stay in the fastest processor cache until they are
 /// inserted.
 const TASK_STATES: usize = 256;
 /// Maximum number of tasks in a round, for keys of one word. In a round, the search expands the
@@ -45,9 +45,9 @@ const TASKS_PER_THREAD: usize = 2;
 const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that a loop processes between two checks of the time and memory limits.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
-/// Maximum number of tasks (batches of states to expand) in a layer for which the search needs no
-/// threads. It starts its threads for the first larger layer. For smaller layers, starting the
-/// threads costs more time than it saves.
+/// Maximum number of tasks (batches of states to expand) in a layer for which the search uses one
+/// thread. It starts more threads for the first layer with more tasks. For smaller layers, starting
+/// the threads costs more time than it saves.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
 /// Minimum number of states in a layer for which several threads look for its goal states, and
 /// discard the oldest stored layer when this layer is complete.
@@ -65,8 +65,8 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     /// Whether to keep older layers as Bloom filters, for reconstructing a solution. The last two
     /// layers are always kept completely.
     keep: bool,
-    /// Number of states in a task, which is a batch of states to expand, while the search uses only
-    /// one thread.
+    /// Number of states in a task while the search uses only one thread. A task is a batch of
+    /// states to expand.
     task_states: usize,
     /// Number of tasks in a round while the search uses only one thread. After each round, the
     /// search checks its limits.

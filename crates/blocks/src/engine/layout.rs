@@ -31,8 +31,8 @@ pub(crate) struct BlockLayout {
     map_width: usize,
     pub(crate) classes: Vec<Class>,
     /// The conditions of the goal, all of which must be met. `None` if the puzzle has no goal. Also
-    /// `None` if no piece that the goal accepts at one of its locations can get there, even on an
-    /// otherwise empty board.
+    /// `None` if some goal location cannot be reached, even on an otherwise empty board, by any
+    /// piece that the goal accepts there.
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
@@ -164,8 +164,9 @@ impl BlockLayout {
         layout
     }
 
-    /// Returns the conditions of a goal, or `None` if the goal is impossible: no piece that the
-    /// goal accepts at one of its locations can get there, even on an otherwise empty board.
+    /// Returns the conditions of a goal, or `None` if the goal is impossible, because some goal
+    /// location cannot be reached, even on an otherwise empty board, by any piece that the goal
+    /// accepts there.
     fn terms(
         &self,
         goal: &BlockGoal,
@@ -296,8 +297,8 @@ impl BlockLayout {
     /// Converts the locations of the pieces to a position. `anchors` contains the locations,
     /// grouped by class of interchangeable pieces, and each group is in ascending order.
     ///
-    /// The pieces of a class get their locations in this order: the first piece gets the smallest
-    /// location.
+    /// The first piece of each class gets the smallest location, the second piece gets the next
+    /// one, and so on.
     pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
         let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();
         let mut position = Position {

@@ -209,7 +209,8 @@ impl<const M: usize> MoveGenerator<M> {
     /// entries.
     ///
     /// The loop has no branches, because the processor could not predict which steps are possible.
-    /// It writes an entry for every test. If no piece can step, the next entry overwrites it.
+    /// It writes an entry for every test. If no piece passes the test, the next entry overwrites
+    /// it.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
@@ -420,9 +421,9 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Returns the difference between the indices of two cells, modulo [`Words::BITS`]: the cell that
-/// is `x` columns to the right and `y` rows below another cell, minus that other cell. Rotating a
-/// set by this difference ([`Words::rotated`]) subtracts it from all cells in the set.
+/// Converts a step of `x` columns to the right and `y` rows down to a difference of cell indices,
+/// modulo [`Words::BITS`]. Rotating a set by this difference ([`Words::rotated`]) subtracts it from
+/// all cells in the set.
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }

@@ -103,7 +103,7 @@ impl RushBoard {
     }
 
     /// Creates an unnamed puzzle from the board. `begin` is the line and column where the board
-    /// begins, which the error about an empty board contains.
+    /// begins, which an error about an empty board reports.
     pub(super) fn puzzle(&self, begin: (usize, usize)) -> Result<Puzzle, FormatError> {
         let characters = &self.characters;
         let error = |cell: usize, message: String| {

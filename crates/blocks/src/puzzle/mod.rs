@@ -184,8 +184,8 @@ impl Puzzle {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Returns a copy of this puzzle with a different start position, or `None` if this puzzle
-    /// cannot have that position.
+    /// Returns a copy of this puzzle with a different start position, or `None` if that position is
+    /// invalid for this puzzle.
     pub fn starting_from(&self, position: &Position) -> Option<Self> {
         if position.anchors.len() != self.pieces.len() {
             return None;

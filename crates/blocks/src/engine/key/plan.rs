@@ -39,8 +39,8 @@ const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores the empty cells instead of the pieces. Whichever of the two the
-    /// field stores are called its *members*.
+    /// Whether the field stores the empty cells instead of the pieces. The pieces or empty cells
+    /// that a field stores are called its *members*.
     pub(crate) complement: bool,
     /// The cells that a member (a piece or an empty cell) can occupy. A piece that covers several
     /// cells is represented by its first cell.

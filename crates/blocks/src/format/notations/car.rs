@@ -39,7 +39,7 @@ pub(super) struct CarText<'a> {
     pub(super) is_likely: bool,
 }
 
-/// A value of a car, with the name in front of it, such as `x` in `"x":1`, if it has one.
+/// A value of a car, and the name in front of it, such as `x` in `"x":1`. Some values have no name.
 struct CarValue<'a> {
     name: Option<&'a str>,
     text: &'a str,
@@ -92,9 +92,9 @@ impl<'a> CarText<'a> {
     }
 }
 
-/// Returns whether a value with this name must be the column, row or direction of a car. The names
-/// of a car's other values, such as `name` and `size`, are also common in levels without cars, so
-/// they do not show that a text describes a car.
+/// Returns whether a name, such as `x`, means the column, the row or the direction of a car. The
+/// names of a car's other values, such as `name` and `size`, are also common in levels without
+/// cars, so they do not show that a text describes a car.
 pub(super) fn names_place(name: &str) -> bool {
     matches!(key(name), Some("column" | "row" | "direction"))
 }

@@ -74,8 +74,8 @@ pub(super) struct LevelReader {
     pub(super) levels: Vec<Level>,
     has_cars: bool,
     has_boards: bool,
-    /// The number of the line on which the first drawing of a board begins, if that drawing is not
-    /// part of a level. `None` if the input contains no such drawing.
+    /// The number of the line on which the first drawing of a board outside of all levels begins.
+    /// `None` if the input contains no such drawing.
     pub(super) drawing: Option<usize>,
 }
 

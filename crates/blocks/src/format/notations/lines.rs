@@ -356,9 +356,9 @@ impl<'a> TextReader<'a> {
         row
     }
 
-    /// Returns the text that was probably meant as the board in a row, or `None` if the row is not
-    /// meant to contain one. A row was probably meant to contain a board if it has as many fields
-    /// as the last row with a board, or if one of its texts resembles a board.
+    /// Returns the text that was probably meant as the board in a row, or `None` if the row
+    /// probably contains no board. A row probably contains a board if it has as many fields as the
+    /// last row with a board, or if one of its texts resembles a board.
     fn mistyped_board(&self, levels: &LevelReader, row: &Group<'a>) -> Option<&'a str> {
         let fields = row.items.len();
         let is_in_table = fields > 1 && fields == self.row_width;
