@@ -82,7 +82,7 @@ impl TileIda {
         }
     }
 
-    /// Returns how this search splits its iterations into subtrees. Only in plain mode are nodes
+    /// Returns how this search splits its iterations into subtrees. In plain mode, nodes are
     /// counted as in a single depth-first search.
     pub(crate) fn splitting(self) -> Splitting {
         match self.mode() {

@@ -167,8 +167,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Returns the plan and the width of the next beam, whose solution must have at most `most`
-    /// moves. The width is at most `widest`.
+    /// Returns the plan and the width of the next beam. The width is at most `widest`, and the beam
+    /// looks for solutions of at most `most` moves.
     ///
     /// # Errors
     /// Returns the limit that prevents another beam, because it leaves too little time, too little

@@ -16,8 +16,8 @@ use crate::Limits;
 use crate::algorithms::astar::{AstarOptions, Weight};
 use crate::tiles::{Algorithm, HeuristicKind, TileSpace};
 
-/// Returns a solution of a board whose goal is reachable and has the blank in the last cell. The
-/// solution lists the directions in which the blank moves.
+/// Returns a solution of a board, as the directions in which the blank moves. The goal must be
+/// reachable and must have the blank in the last cell.
 pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
     let mut builder = Builder {
         board: board.clone(),

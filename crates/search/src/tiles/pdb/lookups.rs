@@ -58,8 +58,8 @@ pub(super) struct LookupPlan {
     pub(super) lookups: Vec<Lookup>,
     /// All distinct sums of table values. Each sum is a list of indices into `lookups`.
     pub(super) sums: Vec<Vec<usize>>,
-    /// For each tile, the lookups whose table entry changes when the tile moves, in ascending
-    /// order. A tile's index in this list is its goal cell.
+    /// The lookups whose table entry changes when a tile moves, in ascending order. Indexed by the
+    /// tile's goal cell.
     pub(super) affected: Vec<Vec<AffectedLookup>>,
 }
 

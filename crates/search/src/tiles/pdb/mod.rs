@@ -339,8 +339,8 @@ impl PdbTables {
         self.reflected
     }
 
-    /// Returns the number of sums, whose maximum is the heuristic value. One partition with its
-    /// reflection has 2 sums.
+    /// Returns the number of sums of distances. The largest sum is the heuristic value. One
+    /// partition with its reflection has 2 sums.
     pub fn sums(&self) -> usize {
         self.plan.sums.len()
     }

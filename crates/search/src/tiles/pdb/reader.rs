@@ -151,9 +151,9 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
     /// Reads the table entry of a pattern after a move, and replaces the old distance in `pattern`.
     /// Only additive tables need `change`, the change of the moving tile's Manhattan distance.
     ///
-    /// Returns how much closer to the bound the move brings the sums that include this pattern, in
-    /// the unit of [`Slack`](super::slack::Slack), which is two moves. For a zero-aware table, this
-    /// is 1 if the distance grows and 0 if it falls.
+    /// Returns how much the move reduces the [slack](super::slack::Slack) of the sums that include
+    /// this pattern. One unit of slack is two moves. For a zero-aware table, the result is 1 if the
+    /// distance grows and 0 if it falls.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();

@@ -131,8 +131,8 @@ pub(super) struct PatternBoard {
     pub(super) blank: u8,
     /// Rank of the order in which the pattern's tiles appear on the board, read cell by cell.
     pub(super) rank: u32,
-    /// The number of the tile on each cell, which is its index within the pattern. [`OTHER`] if the
-    /// cell has no tile of the pattern.
+    /// The number of the tile on each cell, which is its index within the pattern, or [`OTHER`] if
+    /// the cell has no tile of the pattern.
     pub(super) at: [u8; PADDED_CELLS],
     /// All moves of the pattern's tiles that bring a tile closer to its goal cell. The set also
     /// contains moves that are impossible on this board, because another tile is on the next cell.

@@ -137,7 +137,7 @@ pub(super) struct MoveTable {
 }
 
 impl MoveTable {
-    /// Computes all moves on boards of the given size.
+    /// Computes all moves on boards of the given size, in each of the orientations.
     pub(super) fn new(size: Size, orientations: &[Orientation]) -> Self {
         let mut moves = Box::new([[TableMove::UNUSED; 2]; MOVES]);
         let mut table_cells = [[0; PADDED_CELLS]; 2];
@@ -255,7 +255,8 @@ pub(super) struct PackedMove {
     sign: i8,
     /// Table cell that the tile leaves and the blank enters.
     pub(super) tile_from: u8,
-    /// Bit offsets of the cell that the tile leaves and of the cell that it enters.
+    /// Bit offsets, in the packed board, of the cell that the tile leaves and of the cell that it
+    /// enters.
     pub(super) offsets: [u8; 2],
 }
 

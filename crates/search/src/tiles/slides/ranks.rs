@@ -143,8 +143,7 @@ impl Ranks {
     }
 }
 
-/// Returns the number of tiles in the first half of a key, and the number of tiles in the second
-/// half.
+/// Returns the numbers of tiles in the first and in the second half of a key.
 fn halves_of(counts: Counts) -> [usize; 2] {
     let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
     [tiles.div_ceil(2), tiles / 2]

@@ -6,15 +6,13 @@
 //! that are listed between its old and new cells. Each tile that moves therefore rotates a window
 //! of the sequence.
 //!
-//! For example, in the slide
+//! For example, this slide moves tile 7 past tiles 2 and 5, and tile 8 past tiles 3 and 6:
 //!
 //! ```text
 //! 1 2 3      1 2 3      row by row:         1 2 3 4 5 6 7 8 before and after
 //! 4 5 6  ->  4 5 6      column by column:   1 4 (7 2 5) (8 3 6) before
 //! 7 8 _      _ 7 8                          1 4 (2 5 7) (3 6 8) after
 //! ```
-//!
-//! tile 7 passes tiles 2 and 5, and tile 8 passes tiles 3 and 6.
 
 use super::ranks::COLOUR_BITS;
 

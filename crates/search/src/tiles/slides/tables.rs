@@ -28,8 +28,8 @@ use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
 use crate::{LimitKind, Limits};
 
-/// Number of bits for an *excess* in [`LineDistances`]: how much a distance exceeds the smallest
-/// distance in the same row or column.
+/// Number of bits for an *excess* in [`LineDistances`], which is the amount by which a distance
+/// exceeds the smallest distance in the same row or column.
 const EXCESS_BITS: usize = 2;
 /// The largest excess that fits in [`EXCESS_BITS`] bits. It also represents all larger excesses.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
@@ -286,7 +286,8 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
     /// The table in which the new distances are stored: 0 for slides along rows, 1 for slides along
-    /// columns. The slides of this step go along the other axis: along columns if it is 0.
+    /// columns. The slides of this step go along the other axis. For example, if `axis` is 0, they
+    /// go along columns.
     axis: usize,
     ranks: &'a Ranks,
     /// The states at the last completed distance, from which the slides of this step start. Their
