@@ -28,8 +28,8 @@
 //! reaches the goal after one step, so the value is 1.
 //!
 //! A search does not need to walk. It knows the distance before a move, and each move of one of
-//! these tiles changes it by exactly one. So a single entry is enough to tell whether it increases
-//! or decreases (see [`entries::nearer`]).
+//! these tiles changes the distance by exactly one. So a single entry is enough to tell whether the
+//! distance increases or decreases (see [`entries::nearer`]).
 
 use fifteen_puzzle::{Board, GoalMap, Size, Symmetry, parity};
 
@@ -112,9 +112,11 @@ impl Partition {
     /// Returns the sum of the values of all patterns, which is a lower bound on the number of moves
     /// from the board to the goal.
     ///
-    /// The tables can come from [`TableBuilder::build_partition`](crate::TableBuilder), in any
-    /// order. Patterns that are reflections of each other share a table: for one of them, the table
-    /// looks up the reflected board. Adding up [`Table::value`] over the tables would count such a
+    /// The tables can be in any order. [`TableBuilder::build_partition`](crate::TableBuilder)
+    /// builds them.
+    ///
+    /// Two patterns that are reflections of each other share a table. For one of them, the
+    /// reflected board is looked up. A sum of [`Table::value`] over all tables would count a shared
     /// table only once.
     ///
     /// # Errors

@@ -14,11 +14,13 @@ use crate::index::ZeroClasses;
 /// Kind of pattern database, which determines what an entry stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum TableKind {
-    /// One 1-bit entry for each placement of the tiles and each region that the blank can be in
-    /// (Clausecker & Reinefeld 2019). The entry is the upper bit of the distance modulo 4, and the
-    /// lower bit is the parity of the Manhattan distance. This is enough for a search, because the
-    /// distances of neighbouring entries differ by exactly 1: given the distance of one entry, the
-    /// distance modulo 4 of its neighbour determines the neighbour's distance.
+    /// One 1-bit entry for each placement of the tiles and each region that can contain the blank
+    /// (Clausecker & Reinefeld 2019).
+    ///
+    /// The entry is the upper bit of the distance modulo 4, and the lower bit is the parity of the
+    /// Manhattan distance. A search needs no more, because the distances of neighbouring entries
+    /// differ by exactly 1. If it knows the distance of one entry, the distance modulo 4 of a
+    /// neighbour determines the neighbour's distance.
     #[default]
     ZeroAware,
     /// One entry of 4 or 8 bits for each placement of the tiles (Korf & Felner 2002). The entry
@@ -174,7 +176,7 @@ impl Table {
     }
 
     /// Returns whether the table is mapped from a file. A table whose entries were moved into huge
-    /// pages is no longer mapped.
+    /// pages no longer counts as mapped.
     #[cfg(feature = "mmap")]
     pub fn is_mapped(&self) -> bool {
         self.mapping

@@ -1,8 +1,8 @@
 //! A sliding-puzzle board, on which each cell holds a distinct tile or the blank.
 //!
-//! Cells have 0-based indices in row-major order. Tiles are numbered starting at 1, and 0 is the
-//! blank. For example, this board of the 8-puzzle is two moves from the goal `1 2 3 / 4 5 6 / 7 8
-//! 0`:
+//! Cells are numbered in row-major order, starting at 0. Tiles are numbered starting at 1, and 0 is
+//! the blank. For example, this board of the 8-puzzle is two moves from the goal
+//! `1 2 3 / 4 5 6 / 7 8 0`:
 //!
 //! ```text
 //! 1 2 3

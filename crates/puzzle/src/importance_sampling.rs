@@ -37,9 +37,9 @@ const TRIES: usize = 32;
 /// A sequence of weighted random boards, in which boards near the goal are more likely. The
 /// probability of a board with Manhattan distance m is roughly proportional to `base^-m`.
 ///
-/// The weight of each board compensates for its probability. Take any function f of boards. The
-/// mean of weight times f(board) over the drawn boards converges to the mean of f over all boards
-/// that can reach the goal.
+/// The weight of each board compensates for its probability. For any function f of boards, the mean
+/// of weight times f(board) over the drawn boards converges to the mean of f over all boards that
+/// can reach the goal.
 ///
 /// Each draw changes a uniformly random board in 64 steps. Step k chooses three cells 32 times, and
 /// each time proposes to rotate their tiles: from the first cell to the second, from the second to
@@ -52,9 +52,9 @@ const TRIES: usize = 32;
 /// made in any order or in parallel. Draw i takes its random outputs from stream i + 1 of the
 /// seed's generator (stream 0 belongs to [`RandomBoards`](crate::RandomBoards)). The first outputs
 /// determine the random board. Each proposal then takes one output for each of the three cells, and
-/// another output if m would increase. A cell is chosen by an index among the n cells that hold a
-/// tile and that the same proposal has not chosen yet. The index is `output * n >> 32`. Outputs are
-/// rejected if the lower half of this product is less than 2^32 mod n, so that all indices are
+/// another output if m would increase. A cell is chosen from the n cells that hold a tile and that
+/// the same proposal has not chosen yet. Its index among these cells is `output * n >> 32`. Outputs
+/// are rejected if the lower half of this product is less than 2^32 mod n, so that all indices are
 /// equally likely.
 #[derive(Debug, Clone)]
 pub struct ImportanceSampledBoards {

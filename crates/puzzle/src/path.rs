@@ -1,7 +1,7 @@
 //! Sequences of moves, and the notations in which people write them.
 //!
-//! A [`Path`] stores the directions in which the blank moves. In a string, each letter names the
-//! direction of either the blank or the tile, which moves the opposite way. A [`Convention`]
+//! A [`Path`] stores the directions in which the blank moves. In a string, a letter can mean the
+//! direction of the blank or the direction of the tile, which is the opposite one. A [`Convention`]
 //! selects one of these meanings. In the multi-tile [`Metric`], several tiles that slide together
 //! count as one move:
 //!
@@ -137,9 +137,9 @@ impl Path {
     /// and brackets between moves are ignored.
     ///
     /// # Errors
-    /// Returns an error for any other character, and for a repeat count of 0 or more than 24. A
-    /// prime, such as the one in `R'`, is an error too, because it means an inverse move in the
-    /// notation of Rubik's cube, unless it is the closing quote of `'R'`.
+    /// Returns an error for any other character, and for a repeat count of 0 or more than 24. Also
+    /// returns an error for a prime, as in `R'`, because it means an inverse move in the notation
+    /// of Rubik's cube. A closing quote, as in `'R'`, is accepted.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
         let mut is_quoted = false;
         let mut rest = skip_between_moves(text, &mut is_quoted);

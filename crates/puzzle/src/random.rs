@@ -14,11 +14,11 @@ use crate::{Board, parity};
 ///
 /// Random 32-bit outputs come from ChaCha with 8 rounds (Bernstein 2008). Its key is the seed as 8
 /// little-endian bytes, followed by 24 zero bytes. Each board is a Fisher–Yates shuffle of the
-/// numbers `0..cells`, from the last cell down. The cell with n - 1 cells before it is swapped with
-/// the cell at a random index below n. The index is the next output modulo n. Outputs at or above
-/// the largest 32-bit multiple of n are rejected, so that all indices are equally likely. If the
-/// resulting board cannot reach the goal, its first two tiles are swapped, which makes the goal
-/// reachable.
+/// numbers `0..cells`, from the last cell to the first. For each n from the number of cells down to
+/// 2, cell n - 1 is swapped with the cell at a random index below n. The index is the next output
+/// modulo n. Outputs at or above the largest 32-bit multiple of n are rejected, so that all indices
+/// are equally likely. If the resulting board cannot reach the goal, its first two tiles are
+/// swapped, which makes the goal reachable.
 #[derive(Debug)]
 pub struct RandomBoards {
     goal: Board,

@@ -1,7 +1,7 @@
 //! Board sizes, the four directions, and the order in which a search tries them.
 //!
 //! A [`Size`] converts cell indices to rows and columns. On a 3x3 board, for example, cell 5 is in
-//! row 1 and column 2. One step up ([`Direction::Up`]) leads from cell 5 to cell 2. A step to the
+//! row 1 and column 2. A step up ([`Direction::Up`]) leads from cell 5 to cell 2. A step to the
 //! right would leave the board:
 //!
 //! ```text

@@ -13,9 +13,9 @@
 //! 7 8 6               3 _ 6                 7 _ 8
 //! ```
 //!
-//! Both boards therefore have the same distance to the goal. Pattern databases use this in two
-//! ways. They look up the reflected board in the same table as the board itself. They also use the
-//! tables for a goal with the blank in one corner for goals with the blank in any corner.
+//! Both boards therefore have the same distance to the goal. Pattern databases use symmetries in
+//! two ways. They look up the reflected board in the same table as the board itself. They also use
+//! the tables for goals with the blank in one corner for goals with the blank in any other corner.
 
 use crate::{Board, Direction, MAX_CELLS, Path, Size};
 

@@ -1,6 +1,6 @@
 //! Outlines with rounded corners around sets of cells, such as the cells of a piece.
 //!
-//! The `loops` function walks around the cells, keeping them on its right, and lists the corners.
+//! The `loops` function walks around the cells with the cells on its right, and lists the corners.
 //! For example, a piece with the cells (0, 0) and (1, 0) has the corners (0, 0), (2, 0), (2, 1) and
 //! (0, 1). Each corner is then moved inwards and rounded. The resulting [`Outline`] becomes a path
 //! in an SVG picture, or a polygon in an animation.

@@ -1,8 +1,8 @@
 //! The graph of a pattern's zero classes and the moves between them.
 //!
-//! A zero class is a set of occupied cells together with the region of the blank. Whatever the
-//! order of the tiles, a move changes both in the same way. So the small graph of classes describes
-//! the moves between all entries of a table.
+//! A zero class is a set of occupied cells together with the region of the blank. A move changes
+//! the set and the region in the same way for every order of the tiles. So the small graph of
+//! classes describes the moves between all entries of a table.
 //!
 //! For example, take the zero class in which tile 1 is alone on the middle cell of a 3x3 board, and
 //! the blank is on any of the other eight cells. Four moves lead into this class: the tile moves

@@ -2,13 +2,13 @@
 //!
 //! A level is the set of entries at one distance, stored as one bit per entry. Each zero class of
 //! the next level is *pulled* from the current level: the moves that lead into the class are
-//! applied to the current level, and the results are combined. Entries that are already in the
-//! previous level are removed.
+//! applied to the current level, and the results are combined. Then the entries that the previous
+//! level already contains are removed. (A zero class is a set of occupied cells with one region for
+//! the blank.)
 //!
-//! **Why this is complete.** Every move is reversible, costs 1 and changes the parity of the
-//! distance. So the neighbours of an entry at distance d are at distance d-1 or d+1, and the
-//! neighbours that are not in level d-1 belong to level d+1. A set of all visited entries is not
-//! needed.
+//! **Why the search needs no set of visited entries.** Every move is reversible, costs 1 and
+//! changes the parity of the distance. So the neighbours of an entry at distance d are at distance
+//! d-1 or d+1, and the neighbours that are not in level d-1 belong to level d+1.
 //!
 //! **Why one plane holds two levels.** The zero class of an entry determines the parity of its
 //! distance (see [`ClassGraph`]). Level d is stored in the classes of its parity, and level d+1

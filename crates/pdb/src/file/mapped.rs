@@ -87,8 +87,8 @@ pub(super) unsafe fn map(path: &Path) -> Result<TableBytes, FileError> {
 /// more memory than before. Up to one huge page at each end of the file stays mapped as it was.
 ///
 /// # Errors
-/// Returns an error if the system refuses, as Linux before version 5.7 does. Some of the contents
-/// may have moved by then, and all of them can still be read.
+/// Returns an error if the system cannot move the pages, which is the case for Linux before version
+/// 5.7. Even if some pages have moved before the error, all contents can still be read.
 ///
 /// # Safety
 /// The slice must be part of a file mapping that no process changes.

@@ -44,9 +44,13 @@ impl TableFiles {
     /// # Safety
     ///
     /// No process, including this one, may write to a file or truncate it while it is mapped. A
-    /// file stays mapped until the table that [`open`](Self::open) returned is dropped, or until
-    /// any other method returns. Replacing a file with a new one of the same name, as all functions
-    /// of this module do, does not change the mapped file.
+    /// file stays mapped until the table from [`open`](Self::open) or
+    /// [`open_verified`](Self::open_verified) and all clones of its [shared
+    /// entries](Table::shared_payload) are dropped. A compressed file is only mapped until the
+    /// method returns.
+    ///
+    /// The functions of this module replace a file with a new one of the same name. This is
+    /// allowed, because it does not change the mapped file.
     pub const unsafe fn mapped() -> Self {
         Self { mapped: true }
     }
@@ -128,12 +132,12 @@ impl TableFiles {
 }
 
 impl Table {
-    /// Moves the entries of a mapped table into huge pages, which makes long searches faster, and
-    /// then checks their digest. The move takes a tenth of a second for 200 MB. Searches can use
-    /// the table during the move.
+    /// Moves the entries of a mapped table into huge pages, and then checks their digest. Huge
+    /// pages make long searches faster. The move takes a tenth of a second for 200 MB, and searches
+    /// can use the table in the meantime.
     ///
-    /// Only the first call for a mapped table does this. Nothing happens if the table takes more
-    /// than half of the available memory, or if the system has no huge pages.
+    /// Only the first call for a mapped table moves its entries. Nothing happens if the table takes
+    /// more than half of the available memory, or if the system cannot move the entries.
     ///
     /// # Errors
     /// Returns [`VerifyError::Digest`] if the entries do not match their digest.

@@ -11,8 +11,8 @@
 //!
 //! A *zero class* is an occupied set together with one of its blank regions. A table has an entry
 //! for each rank and each *row*. In a zero-aware table, the rows are the zero classes, and in an
-//! additive table, they are the occupied sets. [`entries`] combines the numbers of the rank and of
-//! the row into an index. Programs that only need the value of a board can call
+//! additive table, they are the occupied sets. [`entries`] combines the rank and the index of the
+//! row into the index of the entry. Programs that only need the value of a board can call
 //! [`Table::value`](crate::Table::value) instead.
 //!
 //! # Example

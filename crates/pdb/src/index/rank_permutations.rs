@@ -1,8 +1,9 @@
 //! Rank permutations: the effect of a move on all arrangements of the tiles at once.
 //!
 //! A *slot* is an occupied cell. A move takes the tile in one slot to another slot, and shifts the
-//! tiles between them. This permutes the `k!` ranks in the same way whichever cells are occupied.
-//! For example, with three tiles, moving the tile in slot 0 to slot 1 swaps the first two tiles:
+//! tiles between the two slots. Each move permutes the `k!` ranks, and the permutation does not
+//! depend on which cells are occupied. For example, with three tiles, moving the tile in slot 0 to
+//! slot 1 swaps the first two tiles:
 //!
 //! | rank | arrangement | after the move | its rank |
 //! | --- | --- | --- | --- |
@@ -13,9 +14,9 @@
 //! | 4 | 2 0 1 | 0 2 1 | 2 |
 //! | 5 | 2 1 0 | 1 2 0 | 3 |
 //!
-//! A table of this permutation would take gigabytes for large patterns, and applying it bit by bit
-//! would be slow. So ranks are grouped into blocks of 5! = 120 consecutive ranks. The arrangements
-//! in a block differ only in the order of tiles 0 to 4.
+//! A table of such a permutation would take gigabytes for large patterns, and applying it bit by
+//! bit would be slow. So ranks are grouped into blocks of 5! = 120 consecutive ranks. The
+//! arrangements in a block differ only in the order of tiles 0 to 4.
 //!
 //! A move maps each block to one block, so a table needs only one entry per block. If the move
 //! takes one of the tiles 5, 6, ..., the order of the ranks in the block stays the same. If it
@@ -202,8 +203,8 @@ impl RankPermutations {
     }
 
     /// Applies a move to all ranks in `source`, and adds the resulting ranks to `target`. The move
-    /// takes the tile at position `from` in the order of the tiles to position `to`. `source` holds
-    /// all blocks of ranks, and `target` holds the blocks from index `first_block` on.
+    /// takes the tile in slot `from` to slot `to`. `source` holds all blocks of ranks, and `target`
+    /// holds the blocks from index `first_block` on.
     ///
     /// If `target` holds all blocks, the function goes through the blocks of `source`, because it
     /// can skip empty ones quickly. If `target` holds only some blocks, other threads compute the

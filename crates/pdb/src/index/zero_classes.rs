@@ -176,9 +176,9 @@ impl ZeroClasses {
             + self.high_rank[(occupied >> self.low_bits) as usize % HIGH]
     }
 
-    /// Returns the index of the zero class that a board belongs to. A zero class is a pair of an
-    /// occupied set, which contains the cells of a pattern's tiles, and one of the regions of free
-    /// cells. Here, it is the region that contains the blank's cell, `blank`.
+    /// Returns the index of a zero class. A zero class is a pair of an occupied set, which contains
+    /// the cells of a pattern's tiles, and one of the regions of free cells. The region is the one
+    /// that contains the blank's cell, `blank`.
     ///
     /// # Panics
     /// Can panic if the set has the wrong number of cells. If `blank` is occupied, the result is

@@ -78,8 +78,8 @@ impl Table {
     /// the header.
     ///
     /// The comparison detects accidental damage, and takes about as long as reading the file. It
-    /// does not prove that the entries were correct when they were written. Use
-    /// [`Table::verify_deep`] for such a proof.
+    /// does not prove that the entries were correct when the table was built. To prove this, use
+    /// [`Table::verify_deep`].
     ///
     /// # Errors
     /// Returns [`VerifyError`] if the entries do not match the digest or the histogram, or if

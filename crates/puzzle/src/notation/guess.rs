@@ -290,8 +290,8 @@ fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
 /// ```
 ///
 /// The empty cell can also be in a gap that is wider than all gaps of the other lines. If the line
-/// has no such gap, the empty cell is at the beginning of a line that is indented by a whole cell,
-/// and at the end of a line that is not indented. If the line is indented a little, or if the
+/// has no such gap, the empty cell is the first cell of the line if the line is indented by a whole
+/// cell, and the last cell if the line is not indented. If the line is indented a little, or if the
 /// widths of the gaps differ, several cells can be the empty one.
 fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     let begin = |word: &TextWord| word.column;

@@ -2,8 +2,8 @@
 //!
 //! A row can end at a `/`, a line break, a bracket, a `|` or a `;`. The last two are called *weak*,
 //! because in a table they also separate the cells within a row. The cells are therefore arranged
-//! in several ways, each of which ends rows at certain separators. All arrangements that give a
-//! valid board must give the same one:
+//! in several ways, each of which ends rows at certain separators. If several arrangements give a
+//! valid board, all of them must give the same board:
 //!
 //! ```text
 //! | 1 | 2 |     rows end at each |:         4 rows of 1 cell, not a valid board

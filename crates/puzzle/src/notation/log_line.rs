@@ -25,8 +25,9 @@ const LEAST_AMONG_WORDS: usize = 9;
 /// Korf 79: 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15 solved in 42 moves
 /// ```
 ///
-/// The numbers of the board must stand together, and no other run of numbers may be as long. No
-/// word before them may mark the board as a goal.
+/// The numbers of the board must follow each other without words between them, and the line must
+/// not contain another run of numbers that is long enough for a board. No word before the numbers
+/// may mark the board as a goal, such as `target`.
 pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Reading> {
     let has_word = text
         .split(|c: char| !c.is_alphabetic())

@@ -20,7 +20,7 @@
 //!    cells. The example has two rows of two cells.
 //!
 //! If these steps fail, `guess.rs` tries other interpretations, such as `-` for the blank, and
-//! reports its assumption in [`Reading::guess`]. Text that could mean two distinct boards is
+//! reports its assumption in [`Reading::guess`]. Text that could mean two different boards is
 //! rejected.
 //!
 //! [`Notation::write`] writes a board in a form that [`read`] can read back. The `Display`
@@ -195,13 +195,13 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
 
 /// Reads a board in any common notation, and reports how the text was interpreted.
 ///
-/// If the text marks the ends of rows, they determine the size, which must equal `size` if `size`
-/// is given. If the text does not mark them, the board has the given `size`, or is square if `size`
-/// is `None`.
+/// If the text marks the ends of rows, they determine the size of the board. If `size` is given,
+/// the board must have this size. If the text does not mark the ends of rows, the board has the
+/// given `size`, or is square if `size` is `None`.
 ///
 /// # Errors
 /// Returns an error if a word is not a valid cell, if rows have unequal lengths, if the tiles are
-/// not a permutation, or if the text could mean two distinct boards.
+/// not a permutation, or if the text could mean two different boards.
 pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     if let Some(format) = foreign_format(text) {
         return Err(NotationError::new(format));
@@ -255,12 +255,12 @@ pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> 
     .err()
 }
 
-/// Reads a board of any size that is written in numbers. Rows end where [`read`] lets them end, and
-/// the numbers need not be the tiles of a board.
+/// Reads a board of any size that is written in numbers. Rows end at the same separators as in
+/// [`read`], but the numbers do not need to be the tiles of a board.
 ///
-/// Returns every arrangement in rows of equal length that the separators permit. If there is none,
-/// returns the rows as they are, or a single row if the text has no ends of rows. Returns `None` if
-/// some word is not a number or the blank.
+/// Returns every arrangement in rows of equal length that the separators permit. If no such
+/// arrangement exists, returns the rows with unequal lengths, or a single row if the text does not
+/// mark the ends of rows. Returns `None` if any word is neither a number nor the blank.
 ///
 /// ```
 /// use fifteen_puzzle::notation::rows_of_numbers;

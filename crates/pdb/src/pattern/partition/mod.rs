@@ -60,9 +60,9 @@ impl Partition {
     /// Parses a partition, specified by its name (`7-8`) or as lists of tiles (`1-8/9-15`,
     /// `1,3/2,4-8`). Tiles are numbered as in `goal`.
     ///
-    /// A named partition is defined for goals with the blank on the last cell. If the blank is in
-    /// another corner, a symmetry of the board maps the partition to that corner. If the blank is
-    /// elsewhere, the tiles keep their numbers in the standard goal.
+    /// A named partition is defined for goals with the blank on the last cell. If the blank of
+    /// `goal` is in another corner, a symmetry of the board is applied to the partition. If the
+    /// blank is elsewhere, the tiles keep their numbers in the standard goal.
     ///
     /// # Errors
     /// Returns [`PatternError`] if the text is neither a name nor lists of tiles, if a list is not

@@ -3,9 +3,10 @@
 //!
 //! The builder computes 120 entries at a time with precomputed permutations. The search in this
 //! module expands one entry at a time, in the order of the file, and computes each rank from its
-//! definition. An error in one search is therefore exposed by the other. Both searches use the same
-//! numbering of the entries ([`index`](crate::index)) and the same Manhattan distances, so an error
-//! there could remain hidden. The tests of this crate cover these parts with a third search.
+//! definition. Therefore, each search exposes errors in the other one. However, both searches use
+//! the same numbering of the entries ([`index`](crate::index)) and the same Manhattan distances, so
+//! an error in this code could remain hidden. The tests of this crate cover these parts with a
+//! third search.
 //!
 //! For example, take tiles 1 and 2 on a 3x3 board. Level 0 is the goal's entry. The blank can move
 //! freely among the cells of the remaining tiles, so three moves lead to level 1: tile 2 moves down
