@@ -43,7 +43,7 @@ const SET_BYTES: usize = 64;
 /// No move has been made in this stage yet, so all moves are tried from the node. From all other
 /// nodes, the move that undoes the last one is left out.
 const NO_MOVE: u8 = 4;
-/// Stands for the start board where other nodes store the index of their last move in the
+/// The start board has no last move, so its node stores this value instead of an index into the
 /// [`History`]. It is never a valid index, because the search ends before the history has this many
 /// moves.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
@@ -69,9 +69,9 @@ pub(super) struct Beam<'a> {
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
-    /// The estimated number of moves that all tiles need, multiplied by [`MOVE`]. It does not
-    /// include the [distance](Group::distance) of the group, which [`candidate`] adds when nodes
-    /// are compared.
+    /// The [estimate](super::estimate::Estimate) of the moves that all tiles need, in which one
+    /// move weighs [`MOVE`] or a little more. It does not include the [distance](Group::distance)
+    /// of the group, which [`candidate`] adds when nodes are compared.
     estimate: u32,
     /// The index of the last move in the [`History`], or [`ROOT`] for the start board.
     history: u32,

@@ -228,9 +228,10 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     }
 }
 
-/// Returns the groups that can follow a line that leaves the rectangle `after` unsolved, as indices
-/// into the next stage's list of groups. That list contains the groups of `rectangles[0]`, then the
-/// groups of `rectangles[1]`, and so on. `groups` returns the number of groups of a rectangle.
+/// Returns which groups can be solved after the row or column that leaves the rectangle `after`
+/// unsolved. The result contains indices into the next stage's list of groups. That list begins
+/// with the groups of `rectangles[0]`, followed by the groups of `rectangles[1]`, and so on.
+/// `groups` returns the number of groups of a rectangle.
 fn successors(
     rectangles: &[UnsolvedRectangle],
     after: UnsolvedRectangle,

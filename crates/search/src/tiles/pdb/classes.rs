@@ -11,9 +11,9 @@ use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
-/// Numbers zero classes, fast enough to be used for every child in a search. A zero class is a
-/// pair: the set of cells that a pattern's tiles occupy, and the region of free cells that contains
-/// the blank.
+/// A numbering of zero classes that is fast enough to be used for every child in a search. A zero
+/// class is a pair: the set of cells that a pattern's tiles occupy, and the region of free cells
+/// that contains the blank.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
     /// Returns whichever of the two arguments has this type. `small` is `None` on boards of more
     /// than 16 cells.

@@ -34,7 +34,7 @@ impl Orientation {
         Self { symmetry, size }
     }
 
-    /// Returns the orientation that maps every board cell to the same table cell.
+    /// Returns the orientation that maps every board cell to the table cell with the same index.
     pub(super) fn identity(size: Size) -> Self {
         Self::new(size, Symmetry::IDENTITY)
     }

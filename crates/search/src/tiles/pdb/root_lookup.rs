@@ -213,8 +213,8 @@ impl RootLookup {
             at: [OTHER; PADDED_CELLS],
             nearer: 0,
         };
-        // Bit mask of the tile numbers on later cells. The loop avoids branches, because they would
-        // be unpredictable.
+        // Bit mask of the numbers of the tiles on later cells. The loop avoids branches, because
+        // they would be unpredictable.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
             let number = self.numbers[state.tile(on_board.into()) % PADDED_CELLS];

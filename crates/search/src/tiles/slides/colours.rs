@@ -39,7 +39,7 @@ const CLUSTERS: [u8; 16] = [0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 /// generated seven times as many nodes.
 const QUICK_CLUSTERS: [u8; 16] = [0, 1, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// Returns the colourings for boards of a size whose goal has the blank on cell `blank`.
+/// Returns the colourings for boards of one size. The goal has the blank on the cell `blank`.
 ///
 /// If `two` is false, the result is a single colouring whose tables are built quickly. If `two` is
 /// true, the result is one or two colourings. Their lower bounds are higher, but their tables take

@@ -88,7 +88,7 @@ impl SlideDescent<'_> {
 /// thread can alternate between several such searches.
 struct SlideSearch<'s> {
     subtree: Subtree<PrunedSlides<'s>, SlideNode>,
-    /// The directions of the slides from the root that have not been searched yet.
+    /// The directions in which slides from the root have not been searched yet.
     root_directions: &'s [Direction],
     /// The node that the next call of [`turn`](Self::turn) expands.
     current: ExpandableNode<'s>,

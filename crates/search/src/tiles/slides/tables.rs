@@ -137,8 +137,8 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
 /// A set of colour sequences, with one bit per rank of a sequence.
 type SequenceBits = Vec<u64>;
 
-/// The states at one distance from the goal whose distances are in the same [`SlideTable`]. The
-/// first index is the blank's row or column, and the second one is the blank's position in it.
+/// All states at one distance from the goal whose distances are in the same [`SlideTable`]. The
+/// first index is the blank's row or column, and the second index is the blank's position in it.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
 /// The part of an unfinished table for the states with the blank in one *line*, which is a row or a
