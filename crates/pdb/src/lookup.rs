@@ -187,8 +187,8 @@ impl Table {
         self.distance(&cells, board.blank())
     }
 
-    /// Returns the value of a board for a goal other than the table's own goal. The goal can number
-    /// the tiles in any order, but its blank must be on the table's goal cell or on a cell that a
+    /// Returns the value of a board for any goal that suits the table. The goal can number the
+    /// tiles in any order, but its blank must be on the table's goal cell or on a cell that a
     /// symmetry of the board maps to it.
     ///
     /// # Errors
@@ -227,8 +227,10 @@ impl Table {
         let own = self.header().pattern();
         let is_own = Symmetry::carrying(own.size(), goal.blank(), own.blank())
             .is_some_and(|symmetry| pattern.image(symmetry) == *own);
-        // If the blank's goal is a corner, the board can be reflected about the diagonal through
-        // that corner. Reflecting both board and goal does not change the number of moves.
+        // Some goals stay the same under a reflection combined with a renumbering of the tiles. For
+        // example, if the blank's goal is a corner of a square board, this is the reflection about
+        // the diagonal through that corner. The reflected board has the same number of moves to the
+        // goal.
         match GoalMap::reflection(goal).filter(|_| !is_own) {
             Some(reflection) => {
                 let reflected = reflection.board(board).ok_or(ValueError::OtherSize {

@@ -99,8 +99,9 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
 /// that can be quoted, and that are correct for all goals and positions of the blank. Both boards
 /// must have the same size.
 pub fn explain(board: &Board, goal: &Board) -> String {
-    // Swaps can restore a cycle of n tiles in n - 1 steps, so the total number of swaps is the
-    // number of cells minus the number of cycles.
+    // A permutation consists of cycles. It takes n - 1 swaps to bring the n tiles of a cycle to
+    // their goal cells, so the total number of swaps is the number of cells minus the number of
+    // cycles.
     let goal_cells = goal.cells_of_tiles();
     let mut is_seen = vec![false; board.tiles().len()];
     let mut swaps = is_seen.len();

@@ -36,8 +36,8 @@ impl Scene {
         let cell = (SIDE / self.width.max(self.height())).clamp(6, 48);
         let canvas = Canvas::new(self, cell);
         let mut bytes = Vec::new();
-        // Maps have at most 255 columns and rows, so the picture's width and height fit into 16
-        // bits.
+        // Maps have at most 255 columns and rows, and a cell has at most 48 pixels per side. So the
+        // picture's width and height fit into 16 bits.
         let mut encoder = Encoder::new(
             &mut bytes,
             canvas.width as u16,

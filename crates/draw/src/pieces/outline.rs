@@ -135,8 +135,8 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
     )
 }
 
-/// Returns the point at the distance `by` from `from` in the direction of `to`, but not beyond the
-/// middle between the two points.
+/// Moves from `from` towards `to` by the distance `by`, and returns the point that is reached.
+/// Moves at most halfway to `to`.
 fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);

@@ -85,8 +85,8 @@ impl EntryPlane {
     }
 }
 
-/// A breadth-first search over all table entries of a pattern. It finds the entries at one distance
-/// from the goal after another.
+/// A breadth-first search over all table entries of a pattern. It starts at the goal, and each call
+/// of [`Sweep::deepen`] finds the entries at the next distance.
 pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
@@ -94,13 +94,13 @@ pub(super) struct Sweep<'a> {
     /// Number of blocks in a chunk, where a block has 120 entries. Each zero class is divided into
     /// chunks of equal size, and a thread processes one chunk at a time.
     chunk: usize,
-    /// The number of entries in each chunk, which is the part of a zero class that a thread
-    /// processes at a time. Item 0 is for chunks with even distances, and item 1 for chunks with
-    /// odd distances.
+    /// Numbers of entries in each chunk, which is the part of a zero class that a thread processes
+    /// at a time. Item 0 is for chunks with even distances, and item 1 for chunks with odd
+    /// distances.
     counts: [Vec<ChunkCount>; 2],
-    /// Whether the latest level has any entries in a zero class, which is a set of occupied cells
-    /// with one region for the blank. If not, the search can skip the class. Item 0 refers to the
-    /// latest even level and its classes, and item 1 to the latest odd level.
+    /// For each zero class with even distances (item 0) or odd distances (item 1), whether the
+    /// latest level of that parity has any entries in the class. If not, the search can skip the
+    /// class. A zero class is a set of occupied cells with one region for the blank.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }

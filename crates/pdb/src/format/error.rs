@@ -1,4 +1,4 @@
-//! Errors of opening a table from bytes.
+//! Errors that occur when a table is opened from bytes.
 
 use super::layout::{MAGIC, VERSION};
 use crate::Remedy;

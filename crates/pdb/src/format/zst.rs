@@ -1,5 +1,5 @@
-//! The compressed form of a table: a sequence of zstd frames. Each frame holds 4 MiB and is
-//! compressed independently, so that frames can be decompressed in parallel.
+//! The compressed form of a table: a sequence of zstd frames. Each frame except the last holds 4
+//! MiB. Frames are compressed independently, so that they can be decompressed in parallel.
 //!
 //! The frames form an ordinary `.zst` file, which `zstd -d` decompresses to the original table.
 //! Each frame contains the size of its uncompressed content, so the size of the table is known

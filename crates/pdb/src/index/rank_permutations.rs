@@ -102,8 +102,8 @@ impl BlockImage {
     }
 }
 
-/// The effect on a block of ranks when the tiles on two successive occupied cells are swapped. With
-/// these masks, all 120 ranks are updated at once.
+/// The effect on a block of ranks when the tiles on two successive occupied cells are swapped. The
+/// effect is stored as masks, which update all 120 ranks at once.
 ///
 /// Swapping two tiles changes the rank by `t!`, where `t` is the larger tile. The rank increases if
 /// `t` was on the second cell, and decreases if it was on the first cell.

@@ -158,8 +158,8 @@ impl Pattern {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
-    /// Returns whether the pattern contains all tiles or all but one. Placements of other patterns
-    /// are always reachable, but a placement of such a pattern can have the wrong parity.
+    /// Returns whether the pattern contains all tiles or all but one. Only in this case, a
+    /// placement of its tiles can be unreachable because of its parity.
     ///
     /// If two tiles are outside the pattern, swapping them changes the parity of the board but not
     /// the placement. So one of the two boards is reachable.

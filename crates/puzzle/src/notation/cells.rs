@@ -23,11 +23,12 @@ pub(super) struct ReadCell {
     pub word: usize,
 }
 
-/// Signs that always mean the blank, like the digit 0.
+/// Signs that mean the blank, like the number 0. Reading them as the blank does not count as a
+/// guess.
 pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
-/// An additional symbol, such as `-`, and the tile or the blank that it is assumed to represent.
-/// The reader tries several such symbols until one of them produces a board.
+/// An additional symbol, such as `-`, and the tile or the blank that it is assumed to represent. If
+/// text cannot be read without such a symbol, the reader tries several of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,
@@ -213,7 +214,8 @@ pub(super) fn tile_number(word: &str) -> Option<u8> {
     value(word).and_then(|tile| u8::try_from(tile).ok())
 }
 
-/// Parses a number in decimal digits of any script, or a circled number such as ⑫.
+/// Parses a decimal number, or a circled number such as ⑫. The digits can be those of any script in
+/// [`ZEROS`].
 ///
 /// A decimal point is allowed if only zeros follow it, because NumPy prints the float 1 as `1.`.
 fn value(text: &str) -> Option<u64> {
@@ -233,16 +235,16 @@ fn value(text: &str) -> Option<u64> {
         })
 }
 
-/// Code points of the digit zero in scripts whose ten digits have consecutive code points. These
-/// are Arabic, Persian, N'Ko, the scripts of India and its neighbours, full-width digits and bold
-/// digits.
+/// Code points of the digit zero in Arabic, Persian, N'Ko and the scripts of India and its
+/// neighbours, and of the full-width and the bold zero. In each case, the ten digits have
+/// consecutive code points.
 const ZEROS: [u32; 20] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
     0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce,
 ];
 
-/// Returns the value of a character that is a decimal digit of any script, a digit in base 36, or a
-/// circled number.
+/// Returns the value of a character. It can be a digit in base 36, a decimal digit of another
+/// script (see [`ZEROS`]), or a circled number.
 fn digit_value(c: char) -> Option<u8> {
     let from = |first: u32| u32::from(c).checked_sub(first);
     let value = match c {

@@ -26,13 +26,14 @@ struct LayoutError {
 }
 
 impl LayoutError {
-    /// Distance of an attempt whose tiles are not a permutation, or whose size is not the requested
-    /// one.
+    /// The value of `distance` for an attempt whose tiles are not a permutation, or whose size is
+    /// not the requested one.
     const NEAR: u8 = 0;
-    /// Distance of an attempt with rows of unequal lengths, or with a single row that cannot form a
-    /// square board.
+    /// The value of `distance` for an attempt with rows of unequal lengths, or with a single row
+    /// that cannot form a square board.
     const FAR: u8 = 1;
-    /// Distance of an attempt with a number of rows or a row length that no board has.
+    /// The value of `distance` for an attempt with a number of rows or a row length that no board
+    /// has.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {

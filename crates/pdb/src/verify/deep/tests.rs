@@ -1,6 +1,6 @@
 //! Checks that deep verification finds every flipped bit in small tables of all board sizes. The
-//! tests skip the comparison of the digest and the histogram, because in a forged table or one from
-//! a faulty builder these can match the wrong entries.
+//! tests skip the comparison of the digest and the histogram. In a forged table, or in a table from
+//! a faulty builder, the digest and the histogram can match the wrong entries.
 
 use fifteen_puzzle::Size;
 
@@ -45,10 +45,10 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     flipped
 }
 
-/// Flips bits in tables of every board size. For each size there is one pattern with a single tile
-/// in the middle, and one with two distant tiles, and each of their tables gets about `most` flips.
-/// The smallest boards also have a pattern of all tiles, in which half of the entries are
-/// unreachable. Its tables get about `of_whole` flips.
+/// Flips bits in tables of every board size. For each size, two patterns are tested, with about
+/// `most` flips in each table: one with a single tile in the middle, and one with two distant
+/// tiles. For the smallest boards, a pattern of all tiles is tested too, in which half of the
+/// entries are unreachable. About `of_whole` bits of its tables are flipped.
 fn every_size(most: usize, of_whole: usize) -> u64 {
     let of_size = |size: Size| {
         let last = size.cells() - 1;
