@@ -48,7 +48,7 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
 /// Flips bits in tables of every board size. For each size, two patterns are tested, with about
 /// `most` flips in each table: one with a single tile in the middle, and one with two distant
 /// tiles. For the smallest boards, a pattern of all tiles is tested too, in which half of the
-/// entries are unreachable. About `of_whole` bits of its tables are flipped.
+/// entries are unreachable. About `of_whole` bits are flipped in each of its tables.
 fn every_size(most: usize, of_whole: usize) -> u64 {
     let of_size = |size: Size| {
         let last = size.cells() - 1;
