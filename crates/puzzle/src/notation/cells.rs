@@ -168,7 +168,8 @@ pub struct LineCells {
     pub ends_row: bool,
 }
 
-/// Splits a line into cells. If the line is a single word, such as `1230`, each character is a cell.
+/// Splits a line into cells. In a line that is a single word, such as `1230`, each character is a
+/// cell.
 ///
 /// ```
 /// use fifteen_puzzle::notation::cells_of_line;
