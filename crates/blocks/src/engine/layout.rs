@@ -105,9 +105,11 @@ impl BlockLayout {
             let group = puzzle.pieces()[piece].group;
             group.filter(|_| targets.iter().any(|target| target.group == group))
         };
+        // A piece that is a class of its own: the goal names it, or no pieces are merged at all.
+        let is_alone =
+            |piece: usize| !merge || targets.iter().any(|target| target.piece == Some(piece));
         for (piece, p) in puzzle.pieces().iter().enumerate() {
             let start = layout.to_box(puzzle.start().anchor_of(piece));
-            let named = !merge || targets.iter().any(|target| target.piece == Some(piece));
             let gates: Vec<bool> = puzzle
                 .gates()
                 .iter()
@@ -117,12 +119,10 @@ impl BlockLayout {
                 let same = c.offsets == p.shape.offsets() && c.axis == p.axis && c.gates == gates;
                 same && group_of(c.pieces[0]) == group_of(piece)
                     && c.has(start)
-                    && c.targets.is_empty()
+                    && !is_alone(c.pieces[0])
             };
-            // A class to which no further piece can be added gets a placeholder in `targets`, which
-            // is removed after the loop. Its only piece is named by the goal, or `merge` is false,
-            // so that every piece is a class of its own.
-            match layout.classes.iter_mut().find(equal).filter(|_| !named) {
+            let class = layout.classes.iter_mut().find(equal);
+            match class.filter(|_| !is_alone(piece)) {
                 Some(class) => {
                     class.pieces.push(piece);
                     class.start.push(start);
@@ -130,7 +130,6 @@ impl BlockLayout {
                 None => {
                     let admits = |cell: usize| puzzle.admits(piece, layout.to_map(cell));
                     let anchors = layout.component(p.shape.offsets(), p.axis, start, &admits);
-                    let targets = if named { vec![usize::MAX] } else { Vec::new() };
                     let offsets = p.shape.offsets().to_vec();
                     let (pieces, start) = (vec![piece], vec![start]);
                     layout.classes.push(Class {
@@ -140,13 +139,12 @@ impl BlockLayout {
                         anchors,
                         pieces,
                         start,
-                        targets,
+                        targets: Vec::new(),
                     });
                 }
             }
         }
         for class in &mut layout.classes {
-            class.targets.clear();
             class.start.sort_unstable();
         }
         layout.goal = puzzle.goal().and_then(|goal| layout.terms(goal, &group_of));

@@ -30,6 +30,7 @@
 //! column. Both ways are *groups* of the same *stage*, and boards of both compete in the beam.
 
 use std::collections::VecDeque;
+use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use fifteen_puzzle::Direction;
@@ -207,45 +208,32 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
                 rectangles.push(line.after);
             }
         }
+        // For each group that comes after these rows and columns, the rectangle that it begins to
+        // solve. The order is that of the next stage's list of groups.
+        let mut rectangle_of_group = Vec::new();
+        for &rectangle in &rectangles {
+            let groups = if rectangle.cells(width, height) <= most {
+                1 // the core
+            } else {
+                rectangle.lines(width, height).len()
+            };
+            rectangle_of_group.extend(iter::repeat_n(rectangle, groups));
+        }
         let count = lines[0].cells.len().div_ceil(2);
         for number in 0..count {
-            let group = |(index, line): (usize, &Line)| {
+            let mut groups = Vec::new();
+            for (index, line) in lines.iter().enumerate() {
                 let successors = if number + 1 < count {
                     vec![index as u8]
                 } else {
-                    successors(&rectangles, line.after, |rectangle| {
-                        if rectangle.cells(width, height) <= most {
-                            1
-                        } else {
-                            rectangle.lines(width, height).len()
-                        }
-                    })
+                    let after = |&group: &u8| rectangle_of_group[usize::from(group)] == line.after;
+                    (0..rectangle_of_group.len() as u8).filter(after).collect()
                 };
-                line.group(number, successors, width, height)
-            };
-            stages.push(lines.iter().enumerate().map(group).collect());
+                groups.push(line.group(number, successors, width, height));
+            }
+            stages.push(groups);
         }
     }
-}
-
-/// Returns which groups can be solved after the row or column that leaves the rectangle `after`
-/// unsolved. The result contains indices into the next stage's list of groups. That list begins
-/// with the groups of `rectangles[0]`, followed by the groups of `rectangles[1]`, and so on.
-/// `groups` returns the number of groups of a rectangle.
-fn successors(
-    rectangles: &[UnsolvedRectangle],
-    after: UnsolvedRectangle,
-    groups: impl Fn(UnsolvedRectangle) -> usize,
-) -> Vec<u8> {
-    let mut first = 0;
-    for &rectangle in rectangles {
-        let end = first + groups(rectangle) as u8;
-        if rectangle == after {
-            return (first..end).collect();
-        }
-        first = end;
-    }
-    Vec::new()
 }
 
 /// Returns the core, which is the group of the last stage. It consists of all cells of the unsolved
