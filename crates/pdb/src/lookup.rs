@@ -171,7 +171,7 @@ impl Table {
                 table: pattern.size(),
             });
         }
-        if pattern.leaves_out_at_most_one_tile()
+        if pattern.has_unreachable_placements()
             && self
                 .goal()
                 .is_some_and(|goal| parity::check(board, &goal).is_err())

@@ -281,7 +281,7 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
 /// full block are reachable.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
-    if pattern.leaves_out_at_most_one_tile() {
+    if pattern.has_unreachable_placements() {
         all.div_ceil(2)
     } else {
         all

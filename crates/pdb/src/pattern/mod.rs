@@ -158,12 +158,12 @@ impl Pattern {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
-    /// Returns whether the pattern contains all tiles or all but one. Only in this case, a
-    /// placement of its tiles can be unreachable because of its parity.
+    /// Returns whether some placements of the pattern's tiles are unreachable because of their
+    /// parity. This is so only if the pattern contains all tiles or all but one.
     ///
     /// If two tiles are outside the pattern, swapping them changes the parity of the board but not
     /// the placement. So one of the two boards is reachable.
-    pub(crate) fn leaves_out_at_most_one_tile(&self) -> bool {
+    pub(crate) fn has_unreachable_placements(&self) -> bool {
         self.len() + 2 >= self.size.cells()
     }
 

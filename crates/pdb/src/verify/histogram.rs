@@ -56,7 +56,7 @@ pub(super) fn histogram(
 /// reach the goal.
 fn is_reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
-    if !pattern.leaves_out_at_most_one_tile() {
+    if !pattern.has_unreachable_placements() {
         return true;
     }
     let label = |goal_cell: u8| goal.tiles()[usize::from(goal_cell)];

@@ -188,7 +188,7 @@ impl Table {
         let pattern = self.header().pattern();
         let comparison = DeepComparison::new(self)?;
         let entries = comparison.classes() * u64::from(comparison.arrangements());
-        let reachable = if pattern.leaves_out_at_most_one_tile() {
+        let reachable = if pattern.has_unreachable_placements() {
             entries.div_ceil(2)
         } else {
             entries
