@@ -14,18 +14,18 @@ use fifteen_resources::{Threads, lock};
 use fifteen_search::Instant;
 pub use fifteen_search::Queue;
 
-/// Maximum number of items per thread that have been read but whose results have not been
-/// delivered. This bounds the memory that a batch uses.
+/// Maximum number of items per thread that are waiting, in progress, or finished but not yet
+/// delivered. It bounds the memory that a batch uses.
 const WINDOW_PER_THREAD: usize = 512;
 
-/// Whether taking the next item of a batch can take long.
+/// Whether reading the next item of a batch can block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// The next item is available immediately. If there is only one thread, it then reads the items
-    /// itself.
+    /// The next item is available immediately. With a single thread, the calling thread therefore
+    /// reads and processes all items itself.
     Ready,
-    /// Reading an item can block, as from a pipe. A separate thread then always reads the items, so
-    /// that a blocking read does not delay the items in progress.
+    /// Reading an item can block, as from a pipe. A separate thread reads the items, so that a
+    /// blocked read does not delay the items in progress.
     MayBlock,
 }
 
@@ -67,8 +67,8 @@ pub fn in_order<T, R, I>(
     in_order_by(items, source, threads, one_by_one, sink);
 }
 
-/// Works like [`in_order`], but `work` receives a queue, so that each thread can work on several
-/// items at once.
+/// Works like [`in_order`], but `work` receives a queue instead of an item, so that each thread can
+/// work on several items at once.
 pub fn in_order_by<T, R, I>(
     items: I,
     source: Source,
@@ -126,8 +126,8 @@ pub fn in_order_by<T, R, I>(
     });
 }
 
-/// Reads items and sends them to the worker threads. Each number received from `room` allows that
-/// many more items. Returns when the items end, or when the batch is closed.
+/// Reads items and sends them to the worker threads. Each number `n` received from `room` permits
+/// reading `n` more items. Returns when the items end or the batch is closed.
 fn read_ahead<T>(
     items: &Mutex<impl Iterator<Item = T>>,
     items_in: &Sender<T>,
@@ -159,7 +159,8 @@ fn work_on<T, R>(
     }
 }
 
-/// Passes the results of the worker threads to `in_order` until all of these threads have ended.
+/// Passes each result from the worker threads to `in_order`. Returns when all of these threads have
+/// ended.
 fn deliver<R, F: FnMut(R) -> ControlFlow<()>>(
     results: &Receiver<thread::Result<(usize, R)>>,
     mut in_order: InOrder<'_, R, F>,
@@ -215,8 +216,8 @@ struct SharedItems<'a, T, R> {
 }
 
 impl<T, R> Queue<T, R> for SharedItems<'_, T, R> {
-    /// Returns the next item, waiting for it only if no other item is in progress. Otherwise,
-    /// returns `None` if no item is available yet.
+    /// Returns the next item. Waits for one only if this worker has no items in progress.
+    /// Otherwise, returns `None` if no item is available yet.
     fn next(&mut self) -> Option<(usize, T)> {
         let next = match self.taken {
             0 => lock(self.items).recv().ok(),
@@ -238,13 +239,13 @@ struct InOrder<'a, R, F> {
     /// Results whose predecessors are still missing, keyed by item index.
     results: BTreeMap<usize, R>,
     next: usize,
-    /// Channel that tells the reading thread how many more items it can read, or `None` after the
+    /// Channel that tells the reading thread how many more items it may read, or `None` after the
     /// batch has been stopped.
     room: Option<Sender<usize>>,
     is_open: &'a AtomicBool,
     /// Number of results delivered since the last message to `room`.
     freed: usize,
-    /// Maximum number of items that have been read but whose results have not been delivered.
+    /// Maximum number of items that have been read but whose results are not yet delivered.
     window: usize,
     sink: &'a mut F,
 }
@@ -273,14 +274,14 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
     }
 }
 
-/// Time for which [`receive`] sleeps if results arrive quickly. A result is delayed by at most this
-/// time.
+/// How long [`receive`] sleeps if results arrive quickly. This is also the longest time by which it
+/// delays a result.
 const PAUSE: Duration = Duration::from_micros(100);
 
 /// Returns the next result, or `None` if all workers have finished.
 ///
-/// If results arrive quickly (`fast`), the thread first sleeps until several are available, because
-/// waking up for each result would take longer than computing it.
+/// If results arrive quickly (`fast`), the thread first sleeps until several are available. Waking
+/// up for each result would take longer than computing it.
 fn receive<T>(results: &Receiver<T>, fast: &mut bool) -> Option<T> {
     if let Ok(result) = results.try_recv() {
         return Some(result);

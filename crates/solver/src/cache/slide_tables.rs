@@ -14,8 +14,9 @@ use crate::solver::Slides;
 /// A cache of limited size for the tables of the multi-tile metric. Goals of the same size with the
 /// blank in the same cell share their tables.
 ///
-/// The limit includes tables in use and tables that are being built. A build waits until enough
-/// unused tables have been evicted, least recently used first. Only one build runs at a time.
+/// The limit includes tables in use and tables that are being built. Before a build, unused tables
+/// are evicted, the least recently used first. If the tables in use leave too little room, the
+/// build waits. Only one build runs at a time.
 #[derive(Debug)]
 pub struct SlideTableCache {
     /// Maximum size of all tables, in bytes.
@@ -31,10 +32,10 @@ pub(crate) struct SlideTablesKey {
     size: Size,
     /// The blank's cell in the goal.
     blank: usize,
-    /// Whether to build tables for two colourings of the tiles instead of one (see
+    /// Whether to build the larger tables, for up to two colourings of the tiles (see
     /// [`SlideTables::build`]).
     two: bool,
-    /// Memory that building the tables requires, in bytes.
+    /// Memory required to build the tables, in bytes.
     bytes_to_build: u64,
 }
 
@@ -50,8 +51,8 @@ impl SlideTablesKey {
 }
 
 impl SlideTableCache {
-    /// Creates a cache for at most `bytes` bytes of tables. The size must be enough for the largest
-    /// single build.
+    /// Creates a cache for at most `bytes` bytes of tables. A single build that needs more is
+    /// accepted only when the cache is empty.
     pub fn new(bytes: u64) -> Self {
         Self {
             bytes,
@@ -174,9 +175,8 @@ mod tests {
         let used = ask(&last, &free).unwrap();
         ask(&board("876543210"), &free).unwrap();
         assert_eq!(built.load(Ordering::Relaxed), 1);
-        // While a search uses the cached tables, the cache has no room for other tables, so this
-        // request would have to wait. Its limits are already cancelled, so it returns an error
-        // instead.
+        // While a search uses the cached tables, there is no room for others, so this request would
+        // have to wait. It returns an error instead, because it is already cancelled.
         let cancelled = Limits::cancelled_by(Arc::new(true.into()));
         let waited = ask(&board("012345678"), &cancelled);
         assert_eq!(waited.err(), Some(LimitKind::Interrupted));

@@ -109,7 +109,7 @@ impl SolverCache {
         };
         if is_kept {
             let mut entries = lock(&self.entries);
-            // The limits apply only to this call, so they are not cached with the solver.
+            // Remove the limits, which apply only to this call, from the setup that is cached.
             let setup = Setup {
                 limits: Limits::default(),
                 ..setup.clone()
@@ -232,8 +232,7 @@ mod tests {
             *stopped,
             OpenError::Stopped(LimitKind::Interrupted)
         ));
-        // A solver without tables is opened without waiting, so it does not matter that the request
-        // is already cancelled.
+        // A solver without tables is opened without waiting, so even a cancelled request succeeds.
         let manhattan = Setup::with_heuristic(HeuristicKind::Manhattan);
         assert!(cache.open(&cancelled(manhattan), size, |_| ()).is_ok());
         drop(another);

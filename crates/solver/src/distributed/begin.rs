@@ -10,16 +10,16 @@ use super::DistributedError;
 use super::check::Start;
 use super::schema::{Job, Line, PrefixCounts, SearchSpec, letters};
 
-/// Target number of nodes that one work unit generates. A unit then takes a few seconds on one
-/// thread, so its overhead is small.
+/// Target number of nodes that the search of one work unit generates. It takes a few seconds on one
+/// thread, so the overhead per unit is small.
 const NODES_OF_UNIT: u64 = 20_000_000;
-/// Minimum and maximum number of work units per iteration, unless the user sets the number.
+/// Minimum and maximum default number of work units per iteration.
 const UNITS: (u64, u64) = (64, 20_000);
-/// Assumed factor by which the node count grows from one iteration to the next, if no estimate is
-/// possible.
+/// Assumed growth of the node count from one iteration to the next, as a factor, if there are too
+/// few iterations to estimate it.
 const DEFAULT_GROWTH: f64 = 6.0;
-/// Minimum and maximum of the factor by which the node count is expected to grow from one iteration
-/// to the next.
+/// Minimum and maximum of the estimated growth of the node count from one iteration to the next, as
+/// a factor.
 const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 
 /// Options of a distributed search.
@@ -27,16 +27,15 @@ const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 pub struct JobOptions {
     /// The mode of IDA*, by default fast.
     pub mode: Mode,
-    /// Number of threads that search the iterations before the first split in fast mode, by default
+    /// Number of threads for the iterations that [`begin`] searches itself in fast mode, by default
     /// one.
     pub threads: Threads,
     /// Whether to search the last iteration completely, even after a solution is found.
     pub finish_iteration: bool,
-    /// Cancellation flag and progress monitor for the iterations that [`begin`] searches itself,
-    /// before it splits an iteration into work units.
+    /// Cancellation flag and progress monitor for the iterations that [`begin`] searches itself.
     pub limits: Limits,
-    /// Iterations are split into work units only after one of them has expanded at least this many
-    /// nodes. [`begin`] searches all iterations up to that one.
+    /// [`begin`] searches the first iterations itself, until one of them expands at least this many
+    /// nodes. Later iterations are split into work units.
     pub split_after: u64,
     /// Approximate number of work units per iteration. By default, it is chosen so that each unit
     /// takes a few seconds.
@@ -58,7 +57,7 @@ impl Default for JobOptions {
 
 impl JobOptions {
     /// Returns the IDA* search for the first iterations. It pauses after the first iteration that
-    /// expands [`split_after`](Self::split_after) nodes.
+    /// expands at least [`split_after`](Self::split_after) nodes.
     fn until_large(&self) -> TileIda {
         let pause = Some(self.split_after.max(1));
         match self.mode {
@@ -163,8 +162,8 @@ impl Job {
         }
     }
 
-    /// Splits the next iteration into work units. If an iteration is too small to be split, it is
-    /// counted as completed, and the following one is split.
+    /// Splits the next iteration into work units. An iteration that is too small to be split is
+    /// completed at once, and the following one is split instead.
     pub(super) fn with_units(
         mut self,
         solver: &Solver,

@@ -30,7 +30,8 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// Computes the start of a solver's search for a board.
+    /// Evaluates the start board with the solver's heuristic, and computes the bound of the first
+    /// iteration.
     pub(crate) fn new(solver: &Solver, board: &Board) -> Result<Self, DistributedError> {
         let state = solver.space().state(board).map_err(SolveError::from)?;
         let h0 = solver.tile_heuristic().value(&state)?;
@@ -46,7 +47,7 @@ impl Start {
 }
 
 impl SearchSpec {
-    /// Checks that the solver performs exactly this search with the same tables.
+    /// Checks that the solver has the settings and tables of this search.
     pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
         let found = Self::new(
             solver,
@@ -72,8 +73,8 @@ impl SearchSpec {
         })
     }
 
-    /// Returns the start of this search, after checking that the search matches the solver and that
-    /// its bound is possible for the board.
+    /// Checks that the solver matches this search and that the bound is possible for the board.
+    /// Returns the start of the search.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check_solver(solver)?;
         let start = Start::new(solver, &self.start_board()?).map_err(|error| match error {
@@ -89,7 +90,8 @@ impl SearchSpec {
         Err(self.no_such_bound())
     }
 
-    /// Checks that a solution reaches the goal and that its length equals the bound.
+    /// Checks that moves lead from the start to the goal, and that their number equals the bound of
+    /// this iteration.
     pub(crate) fn check_solution(
         &self,
         name: &'static str,
@@ -110,9 +112,9 @@ impl SearchSpec {
 }
 
 impl Job {
-    /// Returns the start of the search, after checking the board, the heuristic value and the
-    /// bounds in the job. The node counts of completed iterations are trusted, because only another
-    /// search could verify them.
+    /// Checks the board, the heuristic value and the bounds in the job, and returns the start of
+    /// the search. The node counts of completed iterations are trusted, because only another search
+    /// could verify them.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check()?;
         let start = self.search.start(solver)?;
@@ -149,8 +151,8 @@ impl Job {
                 format_args!("no iteration has more than {LARGEST_UNITS}"),
             ));
         }
-        // The bounds must increase in steps of 2, from `h0` or `h0 + 1`. If the board is solved,
-        // the last iteration is complete.
+        // The bounds must increase in steps of 2, from `h0` or `h0 + 1`. A job with a solution also
+        // lists its last iteration, because it is complete.
         let first = self.h0 + (bound - self.h0) % 2;
         let end = if self.moves.is_some() {
             bound + 1

@@ -27,12 +27,12 @@ use super::{
     begin,
 };
 
-/// Number of hexadecimal digits of a job's digest that file names contain.
+/// Length of the prefix of a job's digest in file names, in hexadecimal digits.
 const DIGEST: usize = 8;
 const JOB: &str = "-job.jsonl";
 const RESULTS: &str = "-results-";
 const SOLVED: &str = "solved.jsonl";
-/// Maximum length of a line, in bytes. It limits the memory that a damaged file can use up.
+/// Maximum length of a line, in bytes. It limits the memory used to read a damaged file.
 const LONGEST: u64 = 1 << 20;
 
 /// One process's view of a search stored in a folder. It consists of the newest job and the results
@@ -42,8 +42,8 @@ pub struct Folder {
     path: PathBuf,
     job: Job,
     results: Results,
-    /// For each result file of another process, the number of lines and the number of bytes that
-    /// have been read.
+    /// The number of lines and the number of bytes read so far, for each result file of another
+    /// process.
     read: HashMap<PathBuf, (u64, u64)>,
     /// The file to which this process appends its results, or `None` before the first result.
     own: Option<(PathBuf, File)>,
@@ -263,9 +263,9 @@ impl Folder {
         Ok(())
     }
 
-    /// Returns whether this process leads the search, that is, whether it should search the units
-    /// in order while other processes choose units at random. At most one process leads at a time,
-    /// except on a file system without locks, where every process leads.
+    /// Returns whether this process leads the search. The leader should search the units in order,
+    /// while other processes choose units at random. At most one process leads at a time, except on
+    /// a file system without locks, where every process leads.
     pub fn leads(&mut self) -> bool {
         if self.lock.is_none() {
             let file = File::options()
@@ -281,7 +281,7 @@ impl Folder {
     }
 }
 
-/// Returns the prefix that the file names of an iteration share.
+/// Returns the prefix of the file names of an iteration, such as `80-1a2b3c4d`.
 fn stem(job: &Job) -> String {
     format!(
         "{}-{}",
@@ -320,9 +320,8 @@ fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
         .collect())
 }
 
-/// Reads the job of the solved board, or else the job with the largest bound. Several jobs can have
-/// that bound if processes started with different options. In this case, every process selects the
-/// same job.
+/// Reads the job with the solution, or else the job with the largest bound. Several jobs can have
+/// that bound if processes started with different options. All processes then select the same one.
 fn newest(folder: &Path) -> Result<Option<Job>, DistributedError> {
     let bound = |name: &str| {
         let (bound, digest) = name.strip_suffix(JOB)?.split_once('-')?;

@@ -79,14 +79,14 @@ pub enum DistributedError {
     /// The solver cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Tables are missing, differ from those of the search, or cannot be built.
+    /// Tables are missing, cannot be built, or differ from those with which the search started.
     #[error("{0}")]
     Tables(String),
     /// A table cannot be found or read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The solver's tables exist only in memory, where other machines cannot read them. The tables
-    /// in this variant must be built on disk instead.
+    /// The solver's tables exist only in memory, where other machines cannot read them. The value
+    /// lists the tables to build on disk instead.
     #[error("the tables were built in memory, where no other machine finds them")]
     TablesInMemory(TablesToBuild),
     /// The step was cancelled.
@@ -99,7 +99,7 @@ pub enum DistributedError {
 }
 
 impl DistributedError {
-    /// Returns the action that resolves the error, or `None` if the message already names it.
+    /// Returns what the user can do about the error, or `None` if the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Solve(error) => error.remedy(),
@@ -122,7 +122,7 @@ impl DistributedError {
         ))
     }
 
-    /// Creates the error for a search that exhausts a solvable board without finding a solution.
+    /// Creates the error for a search that ends without a solution although the board is solvable.
     fn no_solution() -> Self {
         Self::invalid(
             "nothing was above the bound, and there is no solution: a table must be damaged",

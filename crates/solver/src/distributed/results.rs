@@ -129,7 +129,8 @@ impl Results {
         (0..self.needed(job)).filter(|unit| !self.0.contains_key(unit))
     }
 
-    /// Returns the result whose solution ends the iteration, or `None` if all units are needed.
+    /// Returns the result whose solution ends the iteration, or `None` if no result does, so that
+    /// all units are needed.
     fn last(&self, job: &Job) -> Option<&UnitResult> {
         self.0
             .values()
@@ -146,9 +147,10 @@ fn contradiction(unit: usize, reason: &str) -> DistributedError {
 }
 
 impl Job {
-    /// Returns the next job after all results of an iteration are known. It contains either the
-    /// next iteration, split into work units, or the solution. Every machine computes the same job,
-    /// with the node counts of a search on one machine.
+    /// Returns the next job, once all results of the current iteration are known. It contains the
+    /// solution, or else the next iteration, split into work units.
+    ///
+    /// Every machine computes the same job. Its node counts are those of a search on one machine.
     ///
     /// # Errors
     /// Returns an error if results are missing, if the solver performs a different search or has
@@ -217,8 +219,8 @@ impl Job {
         )
     }
 
-    /// Returns the solution, or `None` if the board is not solved yet. The solution is the same as
-    /// that of a search on one machine, except that its time and memory are 0.
+    /// Returns the solution, or `None` if the board is not solved yet. A search on one machine
+    /// finds the same solution. Only the time and memory differ: they are 0 here.
     ///
     /// # Errors
     /// Returns an error if the job contradicts itself.

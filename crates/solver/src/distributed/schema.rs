@@ -1,5 +1,5 @@
-//! The JSON format of jobs and results. Digests detect changes, and each result contains the digest
-//! of its job.
+//! The JSON format of jobs and results. Each line contains a digest, which reveals changes. Each
+//! result also contains the digest of its job.
 
 use fifteen_pdb::Header;
 use fifteen_puzzle::{Convention, Path};
@@ -41,17 +41,18 @@ pub struct SearchSpec {
     pub schema: u32,
     /// The board size: `4x4`.
     pub size: String,
-    /// The tiles in row-major order, with 0 for the blank.
+    /// The tiles of the start board in row-major order, with 0 for the blank.
     pub board: Vec<u8>,
-    /// The tiles of the goal in row-major order, with 0 for the blank.
+    /// The tiles of the goal board in row-major order, with 0 for the blank.
     pub goal: Vec<u8>,
-    /// The order in which the search tries the moves of the blank: `ULRD`.
+    /// The order in which the search tries the moves of the blank, such as `ULRD` for up, left,
+    /// right, down.
     pub order: String,
     /// The mode of IDA*: `plain` or `fast`.
     pub mode: String,
     /// Whether to complete the iteration even after a solution is found.
     pub finish_iteration: bool,
-    /// The heuristic, as specified on the command line.
+    /// The heuristic, written as on the command line.
     pub heuristic: String,
     /// The tables of the heuristic.
     pub tables: Vec<TableDigest>,
@@ -59,13 +60,13 @@ pub struct SearchSpec {
     pub bound: u32,
 }
 
-/// How an iteration is split into work units, and counts of the nodes above their subtrees. These
-/// nodes belong to no unit.
+/// How an iteration is split into work units. Each unit consists of subtrees of the search tree.
+/// The counts here cover the nodes above all of these subtrees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrefixCounts {
-    /// Requested number of units. The split depends on this number and on the previous iteration's
-    /// node count.
+    /// Requested number of units. Other machines need it to repeat the split, which also depends on
+    /// the node count of the previous iteration.
     pub asked: usize,
     /// The actual number of units.
     pub units: usize,
@@ -83,7 +84,7 @@ pub struct PrefixCounts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
-    /// The next iteration, or the last one if the board is solved.
+    /// The iteration to search next, or the last one if the board is solved.
     pub search: SearchSpec,
     /// The heuristic value of the board.
     pub h0: u32,
@@ -92,7 +93,7 @@ pub struct Job {
     pub units: Option<usize>,
     /// The completed iterations.
     pub iterations: Vec<Iteration>,
-    /// How the next iteration is split, or `None` if the board is solved.
+    /// How the next iteration is split into work units, or `None` if the board is solved.
     pub prefix_counts: Option<PrefixCounts>,
     /// The solution, one letter per tile move, or `None` if the board is not solved yet.
     pub moves: Option<String>,
@@ -106,11 +107,12 @@ pub struct Job {
 pub struct UnitResult {
     /// Index of the unit within the iteration.
     pub unit: usize,
-    /// Digest of the job to which the unit belongs.
+    /// Digest of the job that contains the unit.
     pub job: String,
-    /// Number of nodes expanded. Nodes after a solution that ends the search do not count.
+    /// Number of nodes expanded in the unit. If a solution ends the search, nodes after it do not
+    /// count.
     pub expanded: u64,
-    /// Number of nodes generated, excluding the roots of the unit's subtrees.
+    /// Number of nodes generated in the unit, excluding the roots of its subtrees.
     pub generated: u64,
     /// Whether the bound pruned a node in this unit. If no node is pruned in the whole iteration,
     /// there is no solution.
@@ -125,25 +127,25 @@ pub struct UnitResult {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSolution {
-    /// All moves from the start board, one letter per tile move.
+    /// The moves from the start board to the goal, one letter per tile move.
     pub moves: String,
-    /// Number of nodes that a search on one machine expands above the subtrees before it reaches
-    /// this solution.
+    /// Number of nodes above the units' subtrees that a search on one machine expands before it
+    /// finds this solution.
     pub expanded_above: u64,
-    /// Number of nodes that a search on one machine generates above the subtrees before it reaches
-    /// this solution.
+    /// Number of nodes above the units' subtrees that a search on one machine generates before it
+    /// finds this solution.
     pub generated_above: u64,
 }
 
 /// A line of JSON in a file, with a field that contains the digest of all other fields.
 pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
-    /// What to do if a line was modified after it was written, for error messages.
+    /// Advice for the error message if a line was changed after it was written.
     const ADVICE: &'static str;
 
-    /// Returns a description of the line for error messages.
+    /// Returns a short description of the line for error messages, such as `the result of unit 7`.
     fn description(&self) -> String;
 
-    /// Returns a mutable reference to the field that contains the digest.
+    /// Returns the field that contains the digest.
     fn digest_mut(&mut self) -> &mut String;
 
     /// Computes the digest of the other fields, stores it in the line, and returns the line.
@@ -210,7 +212,8 @@ pub(crate) fn letters(path: &Path) -> String {
     path.letters(Convention::Tile)
 }
 
-/// Parses the moves in the field `name`, which are one letter per tile move.
+/// Parses moves, written as one letter per tile move. `name` is the field that contains them, for
+/// error messages.
 pub(crate) fn path(name: &'static str, letters: &str) -> Result<Path, DistributedError> {
     Path::parse(letters, Convention::Tile).map_err(|e| DistributedError::field(name, e))
 }

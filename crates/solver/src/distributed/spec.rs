@@ -1,5 +1,5 @@
-//! Converts between a solver and the [`SearchSpec`] of one of its iterations, with which another
-//! machine opens the same solver.
+//! Converts between solvers and [`SearchSpec`]s. A specification describes one iteration of a
+//! solver's search, so that another machine can open the same solver.
 
 use super::{DistributedError, JOB_SCHEMA, SearchSpec, TableDigest};
 use crate::json::excerpt;
@@ -9,8 +9,8 @@ use crate::{HeuristicSpec, Setup, Solver, TableKind};
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, Size};
 use fifteen_search::tiles::Mode;
 
-/// Maximum accepted bound, in moves. It rejects bogus values, because no board of up to 25 cells
-/// needs so many moves.
+/// Maximum accepted bound, in moves. Larger values must be wrong, because no board of up to 25
+/// cells needs so many moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;
 
 /// A setting in which two searches differ.
@@ -25,7 +25,7 @@ pub struct SettingDifference {
 }
 
 impl SearchSpec {
-    /// Creates the description of one iteration of a solver's search.
+    /// Creates the specification of one iteration of a solver's search.
     pub(crate) fn new(
         solver: &Solver,
         board: &Board,
@@ -137,10 +137,10 @@ impl SearchSpec {
         Ok(solver)
     }
 
-    /// Parses the specification of the heuristic.
+    /// Parses the heuristic.
     ///
     /// # Errors
-    /// Returns an error if the field is not a valid heuristic, or if the heuristic reads a file.
+    /// Returns an error if the heuristic is invalid or reads a file.
     pub fn heuristic_spec(&self) -> Result<HeuristicSpec, DistributedError> {
         let heuristic: HeuristicSpec = self
             .heuristic
@@ -188,8 +188,8 @@ impl SearchSpec {
 
     /// Returns the bound of the next iteration.
     pub(crate) fn next_bound(&self) -> Result<u32, DistributedError> {
-        // Every move changes the parity of the distance, so all solution lengths have the same
-        // parity.
+        // In the single-tile metric, every move changes the parity of the distance, so all solution
+        // lengths have the same parity.
         if self.bound <= LARGEST_BOUND {
             Ok(self.bound + 2)
         } else {

@@ -1,5 +1,5 @@
-//! Finds the tables that a search needs on this machine by their digests, and builds those that are
-//! missing.
+//! Finds the tables that a search needs on this machine, identifying them by their digests. Builds
+//! the missing ones.
 
 use std::fs::{File, TryLockError};
 use std::ops::ControlFlow;
@@ -93,8 +93,8 @@ fn lock(folder: &Path, cancel: &AtomicBool) -> Result<Option<File>, DistributedE
     Ok(Some(file))
 }
 
-/// For each table that a search uses, returns the path of its file, or `None` if no file with this
-/// table is found. Candidate files are read completely to verify their digests.
+/// Returns the path of each table of a search, or `None` for a table that is not found. Candidate
+/// files are read completely to verify their digests.
 fn locate(
     search: &SearchSpec,
     given: &[PathBuf],
@@ -107,7 +107,7 @@ fn locate(
     {
         found.extend(location.scan()?.tables);
     }
-    // Check the entries in addition to the header, because they are not verified again later.
+    // Verify the entries too, not only the header, because they are not verified again later.
     let is = |file: &TableFile, table: &TableDigest| {
         TableDigest::of(&file.header) == *table
             && files()
@@ -123,7 +123,7 @@ fn locate(
     Ok(search.tables.iter().map(file_of).collect())
 }
 
-/// Builds the tables of a search that this machine does not have.
+/// Builds the tables of a search that are missing on this machine.
 struct MissingTableBuilder<'a> {
     search: &'a SearchSpec,
     folder: &'a Path,
@@ -132,7 +132,7 @@ struct MissingTableBuilder<'a> {
 }
 
 impl MissingTableBuilder<'_> {
-    /// Checks that there is enough memory to build the tables that were not found.
+    /// Checks that there is enough memory to build the missing tables.
     fn require_memory(
         &self,
         found: &[Option<PathBuf>],
@@ -194,7 +194,7 @@ impl MissingTableBuilder<'_> {
     }
 }
 
-/// Parses the pattern and the kind of a table from a job.
+/// Parses the pattern and the kind of a table from its description in a job.
 fn pattern(
     search: &SearchSpec,
     table: &TableDigest,

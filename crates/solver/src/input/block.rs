@@ -31,30 +31,33 @@ use super::parser::BoardParser;
 use super::roles::RoleQueue;
 use super::row::Row;
 
-/// Number of cells of a 3x3 board. A line with fewer cells is more likely to be a row of a board
-/// than a whole board, although a line with 4 cells can be a 2x2 board.
+/// Number of cells of a 3x3 board. A line with fewer cells is probably a row of a board rather than
+/// a whole board, although a line with 4 cells can be a 2x2 board.
 pub(super) const LEAST_SQUARE: usize = 9;
 
 /// Maximum number of rows of any board, and of cells in a row. It is half of the maximum number of
 /// cells, because a board has at least two rows and two columns.
 pub(super) const LONGEST_SIDE: usize = MOST_CELLS / 2;
 
-/// Maximum number of lines in a block. The tallest board has [`LONGEST_SIDE`] rows, and a frame
-/// drawn around the cells adds a line above each row and one below the last. The other lines leave
-/// room for headings. This number is divisible by the number of rows of every small square board.
+/// Maximum number of lines in a block. The tallest board has [`LONGEST_SIDE`] rows. A frame drawn
+/// around the cells adds a line above each row and one below the last. The remaining lines leave
+/// room for headings.
+///
+/// The maximum is divisible by 2, 3, 4 and 5, so that a full block of small square boards does not
+/// end in the middle of a board.
 const MOST_LINES: usize = 2 * LONGEST_SIDE + 20;
 
-/// What the lines of a block have turned out to be.
+/// What a block contains, as far as its lines show.
 #[derive(Debug, Default)]
 enum Kind {
     #[default]
     Unknown,
-    /// The block is a list with a board on each line. The value is the line of the last board.
+    /// The block is a list with a board on each line. The value is the last line with a board.
     List(Row),
     /// The block consists of several boards, each with this number of rows.
     Boards { rows: usize },
-    /// The block has too many lines. One error for all of them has been returned, so all lines that
-    /// follow are skipped.
+    /// The block has too many lines. A single error has been returned for the whole block, and its
+    /// remaining lines are skipped.
     Refused,
 }
 
