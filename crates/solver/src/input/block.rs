@@ -83,7 +83,7 @@ impl Stack {
 }
 
 impl Block {
-    /// Returns whether any line of the block is a board by itself.
+    /// Returns whether any single line of the block is a complete board.
     pub(super) fn has_board(&self) -> bool {
         self.lines.iter().any(Row::is_board)
     }
@@ -117,8 +117,8 @@ impl Block {
         self.kind = Kind::Unknown;
     }
 
-    /// Adds a line. If it does not belong to the lines before it, their block ends and a new one
-    /// begins.
+    /// Adds a line. If it cannot be part of the current block, that block ends and the line begins
+    /// a new one.
     pub(super) fn add(&mut self, row: Row, parser: &BoardParser, ready: &mut RoleQueue) {
         if matches!(self.kind, Kind::Refused) {
             return;
@@ -145,27 +145,28 @@ impl Block {
         }
     }
 
-    /// Returns the lines that can be rows of boards: all lines with cells, except for single
-    /// numbers at the beginning of the block, which can be a size.
+    /// Returns the lines that can be rows of boards. These are the lines with cells, except for
+    /// single numbers at the beginning of the block, because such a number can be a size.
     fn rows_below_numbers(&self) -> Vec<&Row> {
         let rows = self.lines.iter().filter(|row| !row.is_frame());
         rows.skip_while(|row| row.is_number()).collect()
     }
 
-    /// Returns whether the line `next` can belong to the block. `rows` are the rows that the block
+    /// Returns whether the line `next` can be part of the block. `rows` are the rows that the block
     /// contains so far.
     fn can_go_on(&self, rows: &[&Row], next: &Row) -> bool {
         let is_below_frame = self.lines.last().is_some_and(Row::is_frame);
         match rows {
             _ if next.is_frame() => true,
             [] => true,
-            // The next line can be the first row of a box, below a line with the names of boxes.
+            // The line above a frame can be a caption. `next` is then the first row inside the
+            // frame.
             [.., last] if is_below_frame && !last.is_board() => true,
             // A separator at the end of the last line means that the board continues, except in a
             // list with one board on each line, which can also end with a separator.
             [.., last] if last.is_unfinished() && !(last.is_board() && next.is_board()) => true,
             [only] => next.belongs_to(only),
-            // The rows above can form complete boards, in which case the next line begins another
+            // The rows above can already form complete boards. In this case, `next` begins another
             // board.
             [.., last] => {
                 next.is_about_as_long_as(last) || !next.is_board() && next.belongs_to(last)
@@ -185,15 +186,15 @@ impl Block {
         };
         let goes_on = row.goes_on(board);
         let is_answered = row.tiles.len() == board.tiles.len() && (row.is_board() || !goes_on);
-        // If the line looks like a row of a larger board, the block stays a list, so that the error
-        // for the rows below can say that the lines above were not a list of boards.
+        // If the line looks like a row of a larger board, the block stays a list. The error for
+        // this row can then say that the lines above it were misread as a list.
         if !is_answered && !goes_on {
             self.kind = Kind::Unknown;
         }
         is_answered
     }
 
-    /// Reads all lines of the block as described at the top of this module.
+    /// Reads all lines of the block by the rules at the top of this module.
     fn read(&mut self, parser: &BoardParser, ready: &mut RoleQueue) {
         let rows: Vec<&Row> = self.lines.iter().filter(|row| !row.is_frame()).collect();
         let Some(&first) = rows.first() else {
@@ -226,10 +227,10 @@ impl Block {
         self.lines.clear();
     }
 
-    /// Returns whether each line of the block is read by itself, as a board or an error. True if
-    /// there is only one line, if most lines are boards, or if the lines are too long for rows of a
-    /// small board and do not form a large board together. `whole` is the result of reading all
-    /// lines as a single board.
+    /// Returns whether each line of the block is a separate board or error. This is the case if
+    /// there is only one line, or if most lines are boards. It is also the case if the lines are
+    /// too long for rows of a small board and do not form a large board together. `whole` is the
+    /// result of reading all lines as a single board.
     fn is_list(&self, whole: &BoardLine) -> bool {
         let rows = self.lines.iter().filter(|row| !row.is_frame());
         let cells: usize = rows.clone().map(|row| row.tiles.len()).sum();
@@ -242,9 +243,9 @@ impl Block {
         rows.count() == 1 || 2 * boards > below.len() || boards == 0 && are_long
     }
 
-    /// Reads a block that has reached its maximum of [`MOST_LINES`] lines. Returns its complete
-    /// boards through `ready`, and keeps the lines below the last of them. If there are no complete
-    /// boards, all lines share one error.
+    /// Reads a block that has reached its maximum of [`MOST_LINES`] lines. Adds its complete boards
+    /// to `ready`, and keeps the lines below them. If there are no complete boards, adds one error
+    /// for all lines.
     fn read_full(&mut self, parser: &BoardParser, ready: &mut RoleQueue) {
         if let Some(stack) = self.stack(parser) {
             let mut rows = std::mem::take(&mut self.lines);
@@ -262,10 +263,9 @@ impl Block {
         self.kind = Kind::Refused;
     }
 
-    /// Returns the boards in the block if it consists of several boards with the same number of
-    /// rows, or `None` otherwise. The rows at the end can be too few for another board. At least
-    /// two boards are required, because a single one could be the first rows of a taller board with
-    /// a mistake.
+    /// Returns the boards in the block if it consists of at least two boards with the same number
+    /// of rows, or `None` otherwise. A single board is not enough, because it could be the first
+    /// rows of a taller board with a mistake. The last rows can be an incomplete board.
     fn stack(&self, parser: &BoardParser) -> Option<Stack> {
         let is_row = |&at: &usize| !self.lines[at].is_frame();
         let rows: Vec<usize> = (0..self.lines.len()).filter(is_row).collect();
@@ -340,9 +340,9 @@ fn text(lines: &[Row]) -> String {
     texts.join("\n")
 }
 
-/// Returns the error for lines below a list that can only be rows of a larger board, such as the
-/// numbers from 16 to 31 below a 4x4 board on one line. The last line of the list was then a row of
-/// that board too.
+/// Returns the error for lines below a list that can only be rows of a larger board. For example,
+/// if a line with the numbers 16 to 31 follows a 4x4 board on one line, both lines are rows of a
+/// larger board.
 fn rows_below_list(board: &Row, first: &Row, count: usize) -> BoardLine {
     let (above, line, cells) = (board.line, first.line, board.tiles.len());
     let (side, height) = (cells.isqrt(), count + 1);
@@ -353,7 +353,7 @@ fn rows_below_list(board: &Row, first: &Row, count: usize) -> BoardLine {
     BoardLine::invalid(line, error)
 }
 
-/// Returns the error for the last lines of a block of several boards if these lines are too few for
+/// Returns the error for the last lines of a block of several boards, if they are too few for
 /// another board.
 fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
     let (lines, cells) = (if count == 1 { "line" } else { "lines" }, first.tiles.len());
@@ -364,11 +364,10 @@ fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
     BoardLine::invalid(first.line, error)
 }
 
-/// Returns the error for lines that do not form boards. `whole` is the result of reading them as a
-/// single board.
+/// Returns the error for lines that do not form boards. `whole` is the result of reading the lines
+/// as a single board.
 fn error_of_rows(rows: &[&Row], whole: BoardLine, parser: &BoardParser) -> BoardLine {
-    // The most common cause of this error is input with several square boards and no empty line
-    // between them.
+    // The most common cause is input with several square boards and no empty line between them.
     let side = rows[0].tiles.len();
     if side < 2 || rows.len() < 2 * side || rows[0].is_number() {
         return whole;

@@ -56,7 +56,7 @@ fn decode_lossy(bytes: &[u8]) -> String {
 /// Reads text line by line.
 pub(super) struct TextLines<R> {
     source: R,
-    /// The remaining text, if the encoding is UTF-16.
+    /// The rest of the text, or `None` if the encoding is not UTF-16.
     decoded: Option<Cursor<String>>,
 }
 

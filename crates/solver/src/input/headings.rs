@@ -16,17 +16,17 @@ use fifteen_puzzle::{Size, notation};
 
 use super::stated_size::StatedSize;
 
-/// A line, or the beginning of a line, that gives a size or a role (start or goal) to the boards
-/// below it.
+/// A heading: a line, or the beginning of one, that says the size of the boards below it, or
+/// whether the next board is a start or a goal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Heading {
     pub(super) meaning: Meaning,
     /// Number of the line with the heading.
     pub(super) line: u64,
-    /// Length of the heading in bytes. The board can begin on the same line, after the heading.
+    /// Length of the heading in bytes. A board can follow it on the same line.
     pub(super) length: usize,
-    /// Whether the heading can also mark the end of the text instead of a goal, as `END` below a
-    /// start can.
+    /// Whether the heading can mean the end of the text instead of a goal. This is the case for
+    /// `END`.
     pub(super) may_be_end: bool,
 }
 
@@ -62,7 +62,7 @@ const GOAL_NAMES: [&str; 9] = [
     "objective",
 ];
 
-/// Words for a board that can stand before or after the word *start* or *goal*, as in `goal_state`.
+/// Words for a board that can precede or follow the word *start* or *goal*, as in `goal_state`.
 const KINDS: [&str; 11] = [
     "state",
     "boards",
@@ -92,7 +92,8 @@ const DECORATION: [&str; 19] = [
 const LONGEST_NUMBER: usize = 3;
 
 impl Heading {
-    /// Returns the heading at the beginning of a line, if any.
+    /// Returns the heading at the beginning of a line, or `None` if the line does not begin with a
+    /// heading.
     pub(super) fn of(line: u64, text: &str) -> Option<Self> {
         let heading = |meaning, length| Self {
             meaning,
@@ -139,13 +140,12 @@ impl Heading {
     }
 }
 
-/// Returns the role and the length of a heading without a sign, such as `Start 1` or `Start` in
-/// `Start 1 2 3 / 4 5 6 / 7 0 8`.
+/// Returns the role and the length of a heading without a `:` or `=`, such as `Start 1` or the
+/// `Start` in `Start 1 2 3 / 4 5 6 / 7 0 8`.
 fn without_sign(text: &str) -> Option<(Role, usize)> {
     let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
     let end = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
-    // If no letter follows a `_` or `-`, it can be the blank of the board, such as `_` in
-    // `Start _ 1 2 3`.
+    // A `_` or `-` that no letter follows can be the blank of the board, as in `Start _ 1 2 3`.
     let name = text[..end].trim_end_matches(|c: char| !c.is_ascii_alphabetic());
     let board = &text[name.len()..];
     let digits = board.chars().filter(char::is_ascii_digit).count();
@@ -158,10 +158,10 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
     }
     let is_apart = board.starts_with(|c: char| c.is_whitespace() || "[({|".contains(c));
     // In `END / 012 / 345`, the slashes separate the rows of one board, so `END` is its first row
-    // and not a name.
+    // and not a heading.
     let is_row = !is_apart || board.trim_start().starts_with('/');
-    // In a line such as `start  1. L`, which stands above drawings of the boards of a solution,
-    // numbers with a full stop count the moves.
+    // A line such as `start  1. L` is no heading either. It lists the moves of a solution, numbered
+    // with a full stop, above drawings of the boards.
     let is_list = text[end..].split_whitespace().next()?.ends_with('.');
     if is_row || is_list {
         return None;
@@ -170,12 +170,12 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
 }
 
 impl Role {
-    /// Returns the role, start or goal, that a name such as `Start 1`, `goal_state` or `Initial
-    /// state (S)` gives to a board.
+    /// Returns the role (start or goal) that a name gives to a board. Examples are `Start 1`,
+    /// `goal_state` and `Initial state (S)`.
     fn of_name(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(|c: char| c.is_whitespace() || "*\"'`>]|#".contains(c));
-        // Cut the name at a `--`, such as the one in `Goal -- solved`. A single `-` can be the
-        // blank of a row.
+        // Remove everything from a `--` on, as in `Goal -- solved`. A single `-` stays, because it
+        // can be the blank of a row.
         let name = name.split_once("--").map_or(name, |(name, _)| name).trim();
         let name = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
             Some((name, letters)) if letters.chars().all(|c| c.is_ascii_alphabetic()) => name,
@@ -207,7 +207,8 @@ impl Role {
         if START_NAMES.contains(&word) {
             Some(Self::Start)
         } else if GOAL_NAMES.contains(&word) || word == "solved" && kind.is_some() {
-            // The word `solved` alone could stand above a board that has been solved.
+            // The word `solved` alone does not count, because it could say that the board below it
+            // has been solved.
             Some(Self::Goal)
         } else {
             None
@@ -215,7 +216,7 @@ impl Role {
     }
 
     /// Returns the role (start or goal) of a variable in a program. `text` is the declaration
-    /// before the sign, such as `int[] start` or `let goal: number[]`.
+    /// before the `=` or `:`, such as `int[] start` or `let goal`, and `sign` is this character.
     fn of_declaration(text: &str, sign: char) -> Option<Self> {
         let first = text.split_whitespace().next()?;
         if sign != '=' && !["const", "let", "val", "var"].contains(&first) {

@@ -7,18 +7,18 @@ use fifteen_search::tiles::large::LargeBoard;
 
 use super::stated_size::StatedSize;
 
-/// The rows of a board of more than 25 cells, which can be invalid.
+/// The rows of a board of more than 25 cells. The board can be invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargeGrid {
     rows: Vec<Vec<u8>>,
-    /// The error in the board, or `None` if the board is valid.
+    /// What is wrong with the board, or `None` if it is valid.
     mistake: Option<String>,
 }
 
-/// The size at the top of the input, such as `6` above a 6x6 board, and the text of the board below
-/// it.
+/// The size in the lines above a board, such as `6` above a 6x6 board, and the text of the board
+/// below these lines.
 struct LinesAbove<'a> {
-    /// The size, or `None` if the first line contains the largest number on the board instead.
+    /// The size, or `None` if the first line is the largest number on the board instead.
     size: Option<StatedSize>,
     below: &'a str,
 }
@@ -38,8 +38,7 @@ impl LargeGrid {
         let board = above.as_ref().map_or(text, |above| above.below);
         let mut arrangements = notation::rows_of_numbers(board)?;
         let tiles = arrangements[0].concat();
-        // Distinguish one large board from several small ones, which have several blanks and only
-        // small tiles.
+        // Several small boards have several blanks and no tile above 24, unlike one large board.
         let is_one =
             tiles.len() > MAX_CELLS && tiles.iter().filter(|&&tile| tile == 0).count() <= 1;
         if !is_one || !tiles.iter().any(|&tile| usize::from(tile) >= MAX_CELLS) {
@@ -73,9 +72,9 @@ impl LargeGrid {
         &self.rows
     }
 
-    /// Returns the board together with its goal, or `None` if the board is invalid. In the goal,
-    /// the tiles are in order, and the blank is on the last cell or, if `blank_first` is true, on
-    /// the first cell.
+    /// Returns the board together with its goal, or `None` if the board is invalid. The goal has
+    /// the tiles in order. Its blank is on the last cell, or on the first cell if `blank_first` is
+    /// true.
     pub fn board(&self, blank_first: bool) -> Option<LargeBoard> {
         if self.mistake.is_some() {
             return None;
@@ -83,7 +82,7 @@ impl LargeGrid {
         LargeBoard::new(self.rows[0].len(), &self.rows.concat(), blank_first).ok()
     }
 
-    /// Returns the error in the board, or `None` if the board is valid.
+    /// Returns what is wrong with the board, or `None` if it is valid.
     pub fn mistake(&self) -> Option<&str> {
         self.mistake.as_deref()
     }
@@ -104,7 +103,7 @@ impl fmt::Display for LargeGrid {
 }
 
 impl<'a> LinesAbove<'a> {
-    /// Returns the lines above the board, or `None` if the input begins with a row of the board.
+    /// Reads the lines above the board. Returns `None` if the input begins with a row of the board.
     fn of(text: &'a str) -> Option<Self> {
         let (first, below) = text.split_once('\n')?;
         let number: usize = first.trim().parse().ok()?;
@@ -128,8 +127,8 @@ impl<'a> LinesAbove<'a> {
     }
 }
 
-/// Returns the error in a board of these rows, or `None` if the board is valid. `sizes` are the
-/// sizes from the text and from the caller, if any. The rows must have the same size.
+/// Returns what is wrong with a board of these rows, or `None` if it is valid. `sizes` are the
+/// sizes stated in the text or by the caller, with which the rows must agree.
 fn mistake(rows: &[Vec<u8>], sizes: [Option<StatedSize>; 2]) -> Option<String> {
     let (width, height) = (rows.first()?.len(), rows.len());
     if let Some(other) = rows.iter().position(|row| row.len() != width) {

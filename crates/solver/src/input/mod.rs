@@ -38,21 +38,21 @@ pub use roles::{START, START_AND_GOAL};
 pub use solves::SolveRules;
 use stated_size::StatedSize;
 
-/// A board read from text, or the error for a line that is not a board.
+/// A board read from text, or the error for text that is not a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardLine {
-    /// The name of the file, if the caller sets it.
+    /// The name of the file, or `None` if the caller does not set it.
     pub file: Option<String>,
-    /// Number of the line, counted from 1, where the board begins. For an invalid board, it is the
-    /// line of the error if that is known.
+    /// Number of the line on which the board begins, counted from 1. For an invalid board, it is
+    /// the line with the error if that is known.
     pub line: u64,
-    /// If the line contains several boards, the number of this board on the line, counted from 1.
-    /// `None` if it is the only board on the line.
+    /// The number of this board on its line, counted from 1, or `None` if the line contains only
+    /// one board.
     pub item: Option<u64>,
     /// The board, or an error message.
     pub board: Result<Board, String>,
-    /// The tiles, if the text is invalid as a board only because a tile occurs more than once. Goal
-    /// patterns accept such boards.
+    /// The tiles, if the only fault of the board is that a tile occurs more than once. Goals that
+    /// are patterns allow such boards.
     pub repeated: Option<TileGrid>,
     /// The rows, if the text is a board of more than 25 cells. The field `board` is then an error,
     /// because such a board is too large for a [`Board`]. If the rows are invalid, the error
@@ -61,15 +61,16 @@ pub struct BoardLine {
     /// Whether the text is only a number of at most three digits, such as the number of boards that
     /// follow. A board has at least four cells, so the field `board` is then an error.
     pub is_number: bool,
-    /// Name of the notation that was recognised, or [`notation::NUMBERS`] for plain numbers, which
-    /// need no explanation.
+    /// Name of the notation that was recognised. It is [`notation::NUMBERS`] for plain numbers,
+    /// which users need not be told about.
     pub form: &'static str,
-    /// A sentence that explains how ambiguous text was interpreted.
+    /// A sentence that tells the user how ambiguous text was interpreted, or `None` if the text was
+    /// unambiguous.
     pub guess: Option<String>,
-    /// The moves, if the board comes from a JSON or CSV record that contains them.
+    /// The moves in the board's JSON or CSV record, or `None` if it contains no moves.
     pub moves: Option<String>,
-    /// Whether the letters of `moves` give the direction in which the tile or the blank moves, or
-    /// `None` if the record does not say so.
+    /// Whether the letters in `moves` give the direction of the tile or of the blank, or `None` if
+    /// the record does not say so.
     pub letters: Option<Convention>,
     /// The goal, or `None` if the text does not specify one for this board. It can come from the
     /// board's JSON or CSV record, from lines above the board, or from headings such as `Start:`
@@ -79,8 +80,8 @@ pub struct BoardLine {
 
 /// Reads a single board by the same rules as [`BoardReader`].
 ///
-/// If the text has several lines, an error message names the line. Text with several boards is an
-/// error, and so is text that names a goal besides the board, other than the default goal.
+/// Text with several boards is an error. So is text that also contains a goal, unless it is the
+/// default goal. If the text has several lines, the error message names the line.
 pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
     let mut lines = BoardReader::new(text.as_bytes(), size).map_while(Result::ok);
     let several = "expected one board, but the text has several";
@@ -89,7 +90,7 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
         (Some(first), Some(second)) if first.board.is_ok() && second.board.is_ok() => {
             return BoardLine::invalid(1, several);
         }
-        // An error for the whole text is more helpful than errors for its lines.
+        // One error for the whole text is more helpful than several for its lines.
         _ => match BoardLine::parse(1, text, size) {
             whole if whole.board.is_err() => whole,
             _ => return BoardLine::invalid(1, several),
@@ -109,12 +110,12 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
 }
 
 impl BoardLine {
-    /// Parses the text of one board, which begins on the given line.
+    /// Parses the text of one board. `line` is the number of its first line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         parser::parse_of_size(line, text, size.map(StatedSize::from))
     }
 
-    /// Creates the result for a board of more than 25 cells, which can be invalid.
+    /// Creates the result for a board of more than 25 cells, whether it is valid or not.
     fn of_large(line: u64, grid: LargeGrid) -> Self {
         let too_large =
             || format!("this board is too large; the largest board has {MAX_CELLS} cells");
@@ -125,7 +126,7 @@ impl BoardLine {
         }
     }
 
-    /// Returns whether this line is a valid board of any size.
+    /// Returns whether this is a valid board of any size.
     fn is_valid(&self) -> bool {
         let is_valid = |grid: &LargeGrid| grid.mistake().is_none();
         self.board.is_ok() || self.large.as_ref().is_some_and(is_valid)
@@ -140,7 +141,7 @@ impl BoardLine {
         }
     }
 
-    /// If a line contains several boards, numbers them ([`item`](Self::item)).
+    /// Numbers the boards of a line by setting [`item`](Self::item), if there are several.
     fn numbered(mut lines: Vec<Self>) -> Vec<Self> {
         if lines.len() > 1 {
             for (number, line) in (1..).zip(&mut lines) {
@@ -171,11 +172,11 @@ impl BoardLine {
         }
     }
 
-    /// Returns the board as the start of a search for `goal`. If the goal is a pattern that many
-    /// boards match, a tile can occur on the start board more than once.
+    /// Returns the board as the start of a search for `goal`. Tiles may occur more than once if the
+    /// goal is a pattern that many boards match.
     ///
     /// # Errors
-    /// Returns the error message for the board if it cannot be searched.
+    /// Returns the error message of an invalid board.
     pub fn start(&self, goal: Goal) -> Result<TileGrid, String> {
         match (goal, self.repeated) {
             (Goal::Choice(_), Some(tiles)) => Ok(tiles),

@@ -7,7 +7,7 @@ use super::solves::is_short_number;
 use super::stated_size::{StatedSize, other_size};
 use super::{BoardLine, LargeGrid, record};
 
-/// Parses boards of the same known size, or of any size.
+/// Parses boards. The caller or a heading can prescribe their size.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BoardParser {
     /// The size that the caller requires.
@@ -17,27 +17,27 @@ pub(super) struct BoardParser {
 }
 
 impl BoardParser {
-    /// Returns the size of the boards, if the caller requires one or a heading above the boards
-    /// gives it.
+    /// Returns the size that the caller or a heading prescribes, or `None` if the boards can have
+    /// any size.
     fn size_of_boards(self) -> Option<StatedSize> {
         self.size.map(StatedSize::from).or(self.stated)
     }
 
-    /// Returns the size of the boards, if it is known and a [`Board`](fifteen_puzzle::Board) can
-    /// have it.
+    /// Returns the prescribed size if it is a size of a [`Board`](fifteen_puzzle::Board), which has
+    /// at most 25 cells.
     pub(super) fn small_size(self) -> Option<Size> {
         self.size_of_boards().and_then(StatedSize::of_small_board)
     }
 
-    /// Parses the text of one board, which begins on the given line.
+    /// Parses the text of one board. `line` is the number of its first line.
     pub(super) fn parse(self, line: u64, text: &str) -> BoardLine {
         #[cfg(test)]
         PARSED_LINES.with(|parsed| parsed.set(parsed.get() + text.lines().count()));
         parse_of_size(line, text, self.size_of_boards())
     }
 
-    /// Parses a line by itself: as a record, as a board or as an array of boards. Any other line
-    /// results in an error.
+    /// Parses a line by itself: a record, a board, or an array of boards. Any other line results in
+    /// an error.
     pub(super) fn parse_alone(self, line: u64, text: &str) -> Vec<BoardLine> {
         if record::is_json(text) {
             return record::of_json(line, text, |fields, form| {
@@ -51,8 +51,8 @@ impl BoardParser {
         self.several(line, text).unwrap_or_else(|| vec![board])
     }
 
-    /// Parses an array of boards, or several arrays on one line, with any kind of brackets. Returns
-    /// `None` unless all items are boards.
+    /// Parses a line with an array of boards, or with several arrays, in any kind of brackets.
+    /// Returns `None` unless all items are boards.
     fn several(self, line: u64, text: &str) -> Option<Vec<BoardLine>> {
         let text = text.replace(['(', '{'], "[").replace([')', '}'], "]");
         let text = format!("[{}]", text.trim().trim_end_matches(','));
@@ -80,8 +80,8 @@ thread_local! {
     pub(super) static PARSED_LINES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// Parses the text of one board. If the size of the board differs from `size`, the result is an
-/// error. The size can also be in the first line of the text, such as `9x4`.
+/// Parses the text of one board, which can state its size in the first line, such as `9x4`. The
+/// result is an error if the board does not have the given `size`.
 pub(super) fn parse_of_size(line: u64, text: &str, size: Option<StatedSize>) -> BoardLine {
     let small = size.and_then(StatedSize::of_small_board);
     let mut found = match notation::read(text, small) {

@@ -23,8 +23,8 @@ use super::roles::RoleQueue;
 use super::row::Row;
 use super::solves::SolveRules;
 
-/// Maximum length of an array or record that spans several lines, in bytes. The input could be
-/// endless, so the memory must be limited.
+/// Maximum length of an array or record that spans several lines, in bytes. It limits the memory
+/// used for endless input.
 const LONGEST_ARRAY: usize = 1 << 24;
 
 /// Reads boards from a source one after another, with limited memory.
@@ -42,29 +42,29 @@ pub struct BoardReader<R> {
     line: u64,
     ended: bool,
     ready: RoleQueue,
-    /// The columns of a CSV file, once its header has been read.
+    /// The columns of a CSV file, or `None` before its header has been read.
     csv: Option<CsvColumns>,
-    /// Lines in which brackets or quotes are still open.
+    /// The lines of an array or record that is still incomplete.
     open: Option<OpenLines>,
     block: Block,
-    /// The last line, if it is a size such as `3x4`. Only the next line shows whether it is a row
-    /// instead, in which `x` is the blank.
+    /// The last line, if it is a size such as `3x4`. It could also be a row in which `x` is the
+    /// blank, and only the next line shows which of the two it is.
     size: Option<(Heading, String)>,
     /// The rules for reading solves, or `None` if the lines are boards or rows of boards.
     solves: Option<SolveRules>,
 }
 
-/// Lines in which brackets or quotes are still open.
+/// The lines read so far of an array or record whose brackets or quotes are not yet closed.
 struct OpenLines {
     /// Number of the first line.
     first: u64,
     text: String,
-    /// Number of brackets that are still open. In a CSV file, the number of quotes so far.
+    /// Number of unclosed brackets. In a CSV file, number of quotes so far.
     count: i64,
 }
 
 impl<R: BufRead> BoardReader<R> {
-    /// Creates a reader. `size` applies to boards whose text does not determine their size.
+    /// Creates a reader. `size` applies to boards whose size is not evident from their text.
     pub fn new(source: R, size: Option<Size>) -> Self {
         Self {
             lines: TextLines::new(source),
@@ -80,8 +80,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Reads each line or record as a solve: a scramble with the moves of its solution, or only the
-    /// solution. Each [`BoardLine`] then has the board before the moves.
+    /// Makes this reader treat each line or record as a solve: the moves of a solution, usually
+    /// with a scramble. Each [`BoardLine`] then contains the board before the moves.
     #[must_use]
     pub fn of_solves(self, rules: SolveRules) -> Self {
         Self {
@@ -90,8 +90,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Reads and processes the input up to the next line feed. Carriage returns also end lines, as
-    /// on old Macintosh systems.
+    /// Reads and processes the input up to the next line feed. Carriage returns also end lines,
+    /// because old Macintosh systems used them.
     fn advance(&mut self) -> io::Result<()> {
         let Some(lines) = self.lines.next_line(self.line + 1)? else {
             self.ended = true;
@@ -118,8 +118,8 @@ impl<R: BufRead> BoardReader<R> {
         Ok(())
     }
 
-    /// Processes a line that is neither empty nor a comment. It can be a CSV header, a heading,
-    /// part of an array or record whose brackets are still open, or a separate line.
+    /// Processes a line that is neither empty nor a comment. It can be a CSV header, a heading, a
+    /// part of an array or record, or a line to be read by itself.
     fn take(&mut self, text: &str) {
         if self.open.is_none()
             && let Some(columns) = CsvColumns::of_header(text, self.wanted_columns())
@@ -142,13 +142,12 @@ impl<R: BufRead> BoardReader<R> {
         {
             return self.take_heading(heading, text);
         }
-        // Stop reading at a line that indicates a foreign format, such as PDDL, because the other
-        // lines of the file would only cause more errors.
+        // Stop reading at a line in a foreign format, such as PDDL. The rest of the file would only
+        // cause more errors.
         if self.open.is_none()
             && let Some(format) = notation::foreign_format(text)
         {
-            // The lines before this line are usually a comment or a size, which need no error of
-            // their own.
+            // The lines above are usually a comment or a size, which need no errors of their own.
             if !self.block.has_board() {
                 self.block.clear();
             }
@@ -163,7 +162,7 @@ impl<R: BufRead> BoardReader<R> {
         });
         open.text += if open.text.is_empty() { "" } else { "\n" };
         open.text += text;
-        // CSV has no brackets, and quoted cells can span several lines.
+        // CSV has no brackets, but quoted cells can span several lines.
         let is_open = if self.csv.is_some() {
             open.count += text.matches('"').count() as i64;
             open.count % 2 == 1
@@ -178,14 +177,15 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns whether the next line can be a heading. It cannot be one within an array or a CSV
-    /// file, or if each line is a solve.
+    /// Returns whether the next line can be a heading. Arrays and CSV files contain no headings,
+    /// and neither does input in which each line is a solve.
     fn may_have_headings(&self) -> bool {
         self.open.is_none() && self.csv.is_none() && self.solves.is_none()
     }
 
-    /// Returns whether a heading ends the block of lines above it. Otherwise, the line is a row of
-    /// the block, such as `GOAL` below `BCDE` or `7 x 8` below `4 5 6`.
+    /// Returns whether a line that looks like a heading is one, and therefore ends the block above
+    /// it. The line can also be a row of the block, such as `GOAL` below `BCDE` or `7 x 8` below `4
+    /// 5 6`.
     fn ends_block(&self, heading: &Heading, text: &str) -> bool {
         if heading.may_be_end && !self.ready.is_in_start() {
             return false;
@@ -193,16 +193,16 @@ impl<R: BufRead> BoardReader<R> {
         !is_next_row(&self.block.texts(), text) || self.block.is_board(&self.parser)
     }
 
-    /// Processes a heading, and the board that can follow it on the same line.
+    /// Processes a heading, and the rest of its line, which can contain a board.
     fn take_heading(&mut self, heading: Heading, text: &str) {
         match heading.meaning {
-            // Keep the line for now. A size ends the block above it only if the next line shows
-            // that the size is not a row of the block.
+            // Keep the line for now, because it can be a row of the block above it. The next line
+            // shows whether it is a size and ends the block.
             Meaning::Size(_) => self.size = Some((heading, text.to_owned())),
             Meaning::Role(role) => {
                 self.separate();
                 self.ready.add_heading(role, heading);
-                // Replace the heading with spaces, so that the board stays in its columns.
+                // Replace the heading with spaces, so that error messages give the right columns.
                 let board = " ".repeat(heading.length) + &text[heading.length..];
                 if !board.trim().is_empty() {
                     self.take(&board);
@@ -211,8 +211,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Sets the size of all boards below a heading. Adds an error if the caller has specified a
-    /// different size.
+    /// Applies the size in a heading to all boards below it. Adds an error if the caller has
+    /// specified a different size.
     fn state_size(&mut self, heading: Heading) {
         let Meaning::Size(stated) = heading.meaning else {
             return;
@@ -252,7 +252,7 @@ impl<R: BufRead> BoardReader<R> {
         self.block.add(row, &self.parser, &mut self.ready);
     }
 
-    /// Returns the names of columns, such as `board`, of which a CSV file must have at least one.
+    /// Returns the columns, such as `board`, of which a CSV file must have at least one.
     fn wanted_columns(&self) -> &'static [&'static str] {
         match self.solves {
             Some(_) => &["board", "scramble", "solution", "reconstruction"],
@@ -275,10 +275,11 @@ impl<R: BufRead> BoardReader<R> {
     }
 }
 
-/// Returns whether a line can be the next row of the board that the lines `above` begin. For
-/// example, the word `GOAL` can be a row below `BCDE` instead of a heading. All lines must have the
-/// same number of cells, and no cell may occur twice. The cells are the words of a line, or the
-/// characters if each line is a single word.
+/// Returns whether a line can be the next row of the board that begins with the lines `above`. For
+/// example, the word `GOAL` can be a row below `BCDE` instead of a heading.
+///
+/// All lines must have the same number of cells, and no cell may occur twice. The cells are the
+/// words of a line, or the characters if each line is a single word.
 fn is_next_row(above: &[&str], text: &str) -> bool {
     let is_word = |text: &str| text.split_whitespace().nth(1).is_none();
     if above.iter().any(|row| is_word(row) != is_word(text)) {
@@ -310,13 +311,13 @@ fn is_next_row(above: &[&str], text: &str) -> bool {
     !above.is_empty() && are_cells && found.len() == count
 }
 
-/// Returns whether a line is empty, apart from the `>` with which the lines of a quotation begin.
+/// Returns whether a line is empty or contains only the `>` marks of a quotation.
 fn is_empty(line: &str) -> bool {
     line.trim_start_matches([' ', '>']).is_empty()
 }
 
-/// Returns whether a line is a comment as in a file of boards, a C-like language, a logic program
-/// or Lisp.
+/// Returns whether a line is a comment. Besides `#`, comment signs such as `//`, `%` and `;;` are
+/// recognised.
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     let is_whole = line.starts_with("/*") && line.ends_with("*/");
@@ -387,9 +388,9 @@ mod tests {
         for (text, size, boards) in [
             ("8 6 7 / 2 5 4 / 3 0 1\n", None, 1),
             (nine, Size::new(3, 3).ok(), 1),
-            // This line can also be the first row of a 9x2 board.
+            // This line could also be the first row of a 9x2 board, so it is not returned yet.
             (nine, None, 0),
-            // Two such lines are a list, so each of them is a board.
+            // Two boards on consecutive lines are a list, so each line is a board.
             ("8 6 7 2 5 4 3 0 1\n1 2 3 4 5 6 7 8 0\n", None, 2),
             ("8 6 7 2 5 4 3 0 1\n\n", None, 1),
         ] {

@@ -1,5 +1,5 @@
-//! Reads boards from records: JSON objects with the field `board`, and CSV files with the column
-//! `board`.
+//! Reads boards from records, which are JSON objects with a field `board` or lines of CSV files
+//! with a column `board`.
 
 use fifteen_puzzle::{Convention, Goal, ParseError, Size};
 use serde_json::{Map, Value};
@@ -11,18 +11,18 @@ use super::{BoardLine, StatedSize};
 
 /// Name of the field that contains the moves of a solution, or only the number of moves.
 pub(super) const MOVES_FIELD: &str = "moves";
-/// Names of the fields that can contain the solution in a record of a speed-solver's solve. The
+/// Names of the fields that can contain the solution of a speed-solver, in order of preference. The
 /// field `moves` comes last, because many programs store only the number of moves in it.
 pub(super) const SOLUTION_FIELDS: [&str; 3] = ["solution", "reconstruction", MOVES_FIELD];
-/// Names of the fields that can contain the scramble in a record of a speed-solver's solve. A
-/// scramble is a board, or moves that lead from the goal to the board, such as `R2`.
+/// Names of the fields that can contain the scramble for a speed-solver. A scramble is a board, or
+/// moves from the goal to the board, such as `R2`.
 pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];
 /// Names of the fields that can contain the board. Programs that store both a start and a goal
 /// often use `start` or `initial`, with or without `_state`.
 const BOARD_FIELDS: [&str; 5] = ["board", "start", "initial", "start_state", "initial_state"];
-/// Names of the fields that can contain the number of cells in a row.
+/// Names of the fields that can contain the width of a board.
 const WIDTH_FIELDS: [&str; 3] = ["width", "columns", "cols"];
-/// Names of the fields that can contain the number of rows.
+/// Names of the fields that can contain the number of rows of a board.
 const HEIGHT_FIELDS: [&str; 2] = ["height", "rows"];
 
 /// Returns whether the text looks like a JSON object or an array of objects. A single brace is not
@@ -34,8 +34,8 @@ pub(super) fn is_json(text: &str) -> bool {
         .is_some_and(|fields| matches!(fields.trim_start().chars().next(), None | Some('"' | '}')))
 }
 
-/// Reads the boards from a JSON object, such as `fifteen solve --json` prints, or from an array of
-/// objects. `read` reads the board from a record.
+/// Reads the boards from a JSON object, such as the output of `fifteen solve --json`, or from an
+/// array of such objects. `read` reads the board from one object.
 pub(super) fn of_json(
     line: u64,
     text: &str,
@@ -54,7 +54,7 @@ pub(super) fn of_json(
     }
 }
 
-/// Reads the board from a record. If the record contains a size, it must equal the expected size.
+/// Reads the board from a record. If the record states a size, it must equal the `expected` size.
 pub(super) fn of_record(
     line: u64,
     record: &Value,
@@ -84,7 +84,8 @@ pub(super) fn of_record(
     }
 }
 
-/// Reads the text of a record's board, and the fields that belong to it.
+/// Reads the board from `text`, and its moves, its goal and the meaning of its move letters from
+/// other fields of the record.
 fn board_with_fields(
     line: u64,
     text: &str,
@@ -115,7 +116,8 @@ fn board_with_fields(
     })
 }
 
-/// Returns a field of a record that is a string or an array, or `None` if it is missing or empty.
+/// Returns a field of a record. A field that is missing, empty, or neither a string nor an array
+/// yields `None`.
 fn field(record: &Value, name: &str) -> Option<String> {
     match record.get(name) {
         Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -124,9 +126,9 @@ fn field(record: &Value, name: &str) -> Option<String> {
     }
 }
 
-/// Returns a field that is a string or an array, or `None` if it is missing or empty. An array is
-/// returned as JSON, such as `[1,2,3,0]`. Any other value is an error, so that no mistake in a
-/// record goes unnoticed.
+/// Returns a field of a record, or `None` if it is missing or empty. The field must be a string or
+/// an array, which is returned as JSON, such as `[1,2,3,0]`. Any other value is an error, so that
+/// users notice mistakes in their records.
 pub(super) fn text_of(record: &Value, name: &str) -> Result<Option<String>, String> {
     match record.get(name) {
         None | Some(Value::Null) => Ok(None),
@@ -152,7 +154,8 @@ fn unreadable(name: &str, found: &str) -> String {
     )
 }
 
-/// Returns the size in a record, or else the expected size. If both exist, they must be equal.
+/// Returns the size stated in a record, or else the expected size. If both are known, they must be
+/// equal.
 pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<StatedSize>, String> {
     let expected = expected.map(StatedSize::from);
     match (stated_size(record)?, expected) {
@@ -163,8 +166,8 @@ pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<Stat
     }
 }
 
-/// Returns the number in the first of these fields that contains one, such as 4 in `"width": 4`.
-/// The case of the names does not matter.
+/// Returns the first number in one of the given fields, such as 4 in `"width": 4`. The case of
+/// field names does not matter.
 fn side(record: &Value, names: &[&str]) -> Option<usize> {
     let mut fields = record.as_object().into_iter().flatten();
     fields.find_map(|(name, value)| {
@@ -178,9 +181,9 @@ fn side(record: &Value, names: &[&str]) -> Option<usize> {
     })
 }
 
-/// Returns the size in a record's field `size`: a string such as `"9x4"`, an array of the width and
-/// the height such as `[9,4]`, or the side of a square such as `6`. Without this field, returns the
-/// size in fields such as `width` and `height`, if the record has both.
+/// Returns the size in a record's field `size`. It can be a string such as `"9x4"`, an array such
+/// as `[9,4]`, or the side of a square such as `6`. If the field is missing, the size is read from
+/// two fields such as `width` and `height`.
 fn stated_size(record: &Value) -> Result<Option<StatedSize>, String> {
     let sides = side(record, &WIDTH_FIELDS).zip(side(record, &HEIGHT_FIELDS));
     let sides = sides.map(|(width, height)| StatedSize { width, height });
@@ -217,12 +220,12 @@ fn record_of_other_size(found: StatedSize, expected: StatedSize) -> String {
     format!("the record has a {found} board, but the size or the goal asks for a {expected} board")
 }
 
-/// Returns the goal in a record, or `None` if the record has no goal. The goal can be in a field
-/// with the name `goal` or another name with this meaning, such as `target` or `goal_state`.
+/// Returns the goal in a record, or `None` if the record has no goal. The field can be called
+/// `goal`, or have a similar name such as `target` or `goal_state`.
 ///
-/// A field such as `end` can contain a time, and the number in a field such as `target` can be a
-/// number of moves, so these values are ignored. Any other value in the field of a goal is an
-/// error.
+/// Some values are ignored because they can mean something else. A field such as `end` can contain
+/// a time, and a number in a field such as `target` can be a number of moves. Any other value that
+/// is not a goal is an error.
 pub(super) fn goal(record: &Value, size: Option<Size>) -> Result<Option<Goal>, String> {
     let mut found: Option<Goal> = None;
     let names = record.as_object().into_iter().flat_map(Map::keys);
@@ -255,12 +258,12 @@ fn goal_of_field(record: &Value, name: &str, size: Option<Size>) -> Result<Optio
     goal.transpose().map_err(|ParseError(error)| error)
 }
 
-/// Names of fields that can contain a goal or something else, such as the time at which a solve
-/// ended.
+/// Names of fields that can contain a goal, but also something else, such as the time at which a
+/// solve ended.
 const VAGUE_GOAL_FIELDS: [&str; 5] = ["end", "ending", "final", "finish", "solved"];
 
-/// Returns whether the move letters in a record give the direction in which the tile or the blank
-/// moves, or `None` if the record does not say so.
+/// Returns whether the move letters in a record give the direction of the tile or of the blank, or
+/// `None` if the record does not say so.
 pub(super) fn letters(record: &Value) -> Result<Option<Convention>, String> {
     let Some(letters) = text_of(record, "letters")? else {
         return Ok(None);
@@ -279,8 +282,8 @@ pub(super) struct CsvColumns {
 }
 
 impl CsvColumns {
-    /// Parses a header with one of the columns `wanted`, or with columns for a start and its goal
-    /// such as `start,goal`. The columns are separated by commas, semicolons or tabs. Returns
+    /// Parses a CSV header. It must have one of the `wanted` columns, or columns for a start and
+    /// its goal, such as `start,goal`. Columns are separated by commas, semicolons or tabs. Returns
     /// `None` for any other line.
     pub(super) fn of_header(line: &str, wanted: &[&str]) -> Option<Self> {
         if line.starts_with(['{', '[']) {
@@ -298,10 +301,10 @@ impl CsvColumns {
         })
     }
 
-    /// The value of [`BoardLine::form`], the name of the notation, for boards from CSV files.
+    /// The name of the notation ([`BoardLine::form`]) of boards from CSV files.
     pub(super) const FORM: &str = "CSV, by its column 'board'";
 
-    /// Returns the fields of a CSV record. If there is only one column, the whole line is its
+    /// Returns the fields of a CSV record. If the file has only one column, the whole line is its
     /// value, because a board can contain delimiters.
     pub(super) fn record(&self, text: &str) -> Value {
         let cells = if self.names.len() == 1 {
@@ -318,8 +321,8 @@ impl CsvColumns {
     }
 }
 
-/// Splits a record into cells and removes their quotes. Delimiters within quotes do not separate
-/// cells.
+/// Splits a CSV record into cells and removes their quotes. Delimiters within quotes do not
+/// separate cells.
 fn cells(record: &str, delimiter: char) -> Vec<String> {
     let (mut is_quoted, mut cells) = (false, vec![String::new()]);
     for c in record.chars() {

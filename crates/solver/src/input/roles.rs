@@ -38,29 +38,29 @@ use fifteen_puzzle::{Goal, MAX_CELLS};
 use super::BoardLine;
 use super::headings::{Heading, Role};
 
-/// Maximum number of starts that are held back until their goals are known. The input can be
-/// endless, so the memory must be limited.
+/// Maximum number of starts that wait for their goals. It limits the memory used for endless input.
 const MOST_STARTS: usize = 1 << 16;
 
-/// A queue of the boards that a reader has found. It pairs each start with its goal.
+/// A queue of the boards that a reader has found. It pairs each start with its goal before it
+/// returns them as one item.
 #[derive(Debug, Default)]
 pub(super) struct RoleQueue {
     ready: VecDeque<BoardLine>,
     /// The heading above the next board.
     heading: Option<(Role, Heading)>,
-    /// Whether the board that was added last is a start or a goal, or `None` if it had no heading.
+    /// The role of the last board that had a role: start or goal.
     last: Option<Role>,
     /// Starts whose goals are not yet known.
     starts: Vec<BoardLine>,
-    /// A goal that has not been paired with its starts yet. If several starts are above it and the
-    /// input ends, all of them have this goal. Otherwise, its start is the next board.
+    /// A goal that has not been paired with its starts yet. If there are several starts above it
+    /// and no more boards below, it is the goal of all of them. If there are none above it, its
+    /// start is the next board.
     goal: Option<BoardLine>,
-    /// The first board of the input, if it is a goal and still the only one. All starts then have
-    /// this goal.
+    /// The first board of the input, if it is the only goal so far. It then applies to all starts.
     goal_of_all: Option<BoardLine>,
     /// Number of goal headings.
     goals: usize,
-    /// Number of boards, errors, and headings without a board so far.
+    /// Number of boards, errors, and headings without boards so far.
     count: usize,
 }
 
@@ -73,8 +73,9 @@ impl RoleQueue {
         self.ready.pop_front()
     }
 
-    /// Returns whether the text at this point belongs to a start: either a heading of a start waits
-    /// for its board, or no heading waits and the last board was a start.
+    /// Returns whether the next text belongs to a start. This is the case if the last heading
+    /// announces a start and its board has not followed yet. Without such a heading, it is the case
+    /// if the last board was a start.
     pub(super) fn is_in_start(&self) -> bool {
         match &self.heading {
             Some((role, _)) => *role == Role::Start,
@@ -89,8 +90,8 @@ impl RoleQueue {
         self.heading = Some((role, heading));
     }
 
-    /// Adds the error for a line of text. Because this line is not a board, a heading above it
-    /// applies to the board below it.
+    /// Adds the error for a line of text. A heading above this line still applies to the next
+    /// board.
     pub(super) fn add_text(&mut self, errors: impl IntoIterator<Item = BoardLine>) {
         for error in errors {
             self.count += 1;
@@ -157,9 +158,9 @@ impl RoleQueue {
         }
     }
 
-    /// Refuses starts whose goal is unclear. If a goal stands below several starts and more boards
-    /// follow, it cannot be the goal of all starts of the input, so it is paired only with the
-    /// start directly above it.
+    /// Refuses starts whose goal is unclear. If more boards follow a goal below several starts, the
+    /// goal cannot apply to all starts of the input, so it is paired only with the start directly
+    /// above it.
     fn end_unclear_starts(&mut self) {
         if self.starts.is_empty() || self.goal.is_none() {
             return;
@@ -186,8 +187,8 @@ impl RoleQueue {
         self.ready.extend(starts);
     }
 
-    /// Adds the boards that are held back when the input ends. A goal that is the only board of the
-    /// input is an ordinary board.
+    /// Adds the boards that still wait when the input ends. If a goal is the only board of the
+    /// input, it is treated as an ordinary board.
     pub(super) fn end(&mut self) {
         self.heading.take_if(|(_, heading)| heading.may_be_end);
         if self.count == 1 && self.heading.is_none() && self.starts.is_empty() {
@@ -232,16 +233,14 @@ impl RoleQueue {
     }
 }
 
-/// The value of [`BoardLine::form`], the name of the notation, for a start to which headings give a
-/// goal.
+/// The name of the notation ([`BoardLine::form`]) of a start with a goal from the text.
 pub const START_AND_GOAL: &str = "a start and its goal";
 
-/// The value of [`BoardLine::form`], the name of the notation, for a start without a goal of its
-/// own.
+/// The name of the notation ([`BoardLine::form`]) of a start without a goal of its own.
 pub const START: &str = "a start";
 
 impl BoardLine {
-    /// Replaces a valid board with this error. An invalid board keeps its own error.
+    /// Replaces a valid board with the given error. An invalid board keeps its own error.
     fn refused(self, error: &str) -> Self {
         if self.is_valid() {
             Self::invalid(self.line, error)
@@ -250,9 +249,8 @@ impl BoardLine {
         }
     }
 
-    /// Returns this start with a goal, which is another board that was read. If one of the two
-    /// boards is invalid or their sizes differ, the result is an error for the line of the wrong
-    /// board.
+    /// Returns this start with the given board as its goal. If one of them is invalid or their
+    /// sizes differ, returns an error for the line of the wrong board.
     #[must_use]
     pub fn with_goal(self, goal: Self) -> Self {
         let error = match (&self.board, &goal.board) {

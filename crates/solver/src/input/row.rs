@@ -1,12 +1,13 @@
-//! A line that can be a row of a board, and the rules by which it and the line next to it can be
-//! rows of the same board.
+//! A line that can be a row of a board. The rules here decide whether adjacent lines can be rows of
+//! the same board.
 
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
 
 use super::block::{LEAST_SQUARE, LONGEST_SIDE};
 use super::{BoardLine, record};
 
-/// Maximum number of cells in a row of a board of at most 25 cells, which has at least two rows.
+/// Maximum number of cells in a row of a small board. Such a board has at most 25 cells and at
+/// least two rows.
 const LONGEST_ROW: usize = MAX_CELLS / 2;
 
 /// A line of a block. An array that spans several lines counts as one line.
@@ -14,10 +15,10 @@ const LONGEST_ROW: usize = MAX_CELLS / 2;
 pub(super) struct Row {
     pub(super) line: u64,
     pub(super) text: String,
-    /// The tiles in the cells, or `None` for a cell that is not a number. The lines of a frame,
-    /// such as `+---+`, have no cells.
+    /// The tile in each cell, or `None` for a cell that is not a number. Lines of a frame, such as
+    /// `+---+`, have no cells.
     pub(super) tiles: Vec<Option<u8>>,
-    /// Whether a row of a board ends within the line, as in `1 2 / 3 0`.
+    /// Whether the text contains the end of a row before the end of the line, as in `1 2 / 3 0`.
     pub(super) ends_row: bool,
     /// Result of parsing the line by itself: a board, several boards from an array, or an error.
     pub(super) alone: Vec<BoardLine>,
@@ -40,14 +41,14 @@ impl Row {
         self.tiles.is_empty()
     }
 
-    /// Returns whether the line by itself is an unambiguous board.
+    /// Returns whether the line is a complete, unambiguous board.
     pub(super) fn is_board(&self) -> bool {
         let is_board = |found: &BoardLine| found.is_valid() && found.guess.is_none();
         self.alone.iter().all(is_board)
     }
 
-    /// Returns whether a separator at the end of the line shows that more rows can follow, as in
-    /// `1 2 3 4 / 5 6 7 0 /`. Any other board on one line is complete.
+    /// Returns whether a separator at the end of the line shows that more rows can follow, as in `1
+    /// 2 3 4 / 5 6 7 0 /`.
     pub(super) fn is_unfinished(&self) -> bool {
         self.text.trim_end().ends_with(['/', '\\', ';'])
     }
@@ -59,25 +60,26 @@ impl Row {
         number.is_ok_and(|number: i8| (-1..100).contains(&number))
     }
 
-    /// Returns whether the line is not a board and contains no numbers, such as `Solve this
-    /// puzzle`.
+    /// Returns whether the line is text without numbers, such as `Solve this puzzle`, and not a
+    /// board.
     pub(super) fn is_text(&self) -> bool {
         !self.text.contains(char::is_numeric) && self.alone.iter().all(|found| !found.is_valid())
     }
 
-    /// Returns whether this line and its neighbour `board`, which is a board by itself, can be rows
-    /// of a larger board: at least half of the numbers of this line do not occur in that board.
+    /// Returns whether this line can be a row of a larger board together with the adjacent line
+    /// `board`, which is also a board by itself. At least half of the numbers in this line must not
+    /// occur in `board`.
     pub(super) fn goes_on(&self, board: &Self) -> bool {
         let is_new = |tile: &&Option<u8>| tile.is_some() && !board.tiles.contains(tile);
         let new = self.tiles.iter().filter(is_new).count();
-        // Next to nine cells, a row of a larger board would contain the number 9 or more, so a word
-        // of letters is not such a row.
+        // A row of a larger board next to a line with nine cells would contain numbers from 9 on,
+        // so a word cannot be such a row.
         let is_word = self.is_text() && board.tiles.len() == LEAST_SQUARE;
         !is_word && self.is_about_as_long_as(board) && 2 * new >= self.tiles.len()
     }
 
-    /// Returns whether this line and the line above it can be rows of one board. Lines that are not
-    /// boards belong together unless a long row follows a line of another length.
+    /// Returns whether this line and the line above it can be rows of one board. Two lines that are
+    /// not boards can, unless this line is long and their lengths differ by more than one cell.
     pub(super) fn belongs_to(&self, above: &Self) -> bool {
         match (above.is_board(), self.is_board()) {
             (true, _) => self.goes_on(above),
@@ -93,7 +95,7 @@ impl Row {
     }
 
     /// Returns whether the line can be a row of a larger board, even if it contains an error.
-    /// `above` is the last row of the block.
+    /// `above` is the last row of the block, or `None` for its first row.
     pub(super) fn may_be_row(&self, size: Option<Size>, above: Option<&Self>) -> bool {
         let cells = self.tiles.len();
         let is_whole = self.is_board();
@@ -109,9 +111,9 @@ impl Row {
         if cells <= LONGEST_ROW {
             return true;
         }
-        // A line with more cells can only be a row of a board of more than 25 cells. If the line is
-        // a square board by itself, it counts as a row only if its end or the line above it shows
-        // that it is one.
+        // A longer line can only be a row of a board of more than 25 cells. If it is also a square
+        // board by itself, it counts as a row only if a separator at its end or the line above it
+        // shows that it is one.
         let numbers = self.tiles.iter().flatten().count();
         let shows_row = self.text.trim_end().ends_with(['/', '\\', ',', '|'])
             || above.is_some_and(|above| self.is_about_as_long_as(above));

@@ -30,26 +30,25 @@ use line::{
 };
 pub(super) use line::{is_short_number, shown};
 
-/// The rules by which [`BoardReader::of_solves`](super::BoardReader::of_solves) reads solves. A
-/// solve consists of the moves by which a speed-solver solved a board, and usually of the scramble
-/// that produced the board.
+/// The rules for reading solves with [`BoardReader::of_solves`](super::BoardReader::of_solves). A
+/// solve contains the moves with which a speed-solver solved a board, and usually the scramble that
+/// produced the board.
 #[derive(Debug, Clone)]
 pub struct SolveRules {
     /// The goal of all solves, or `None` if each record may contain a goal of its own.
     goal: Option<Goal>,
-    /// The size of boards whose notation does not determine it.
+    /// The size of boards for which the notation leaves the size open.
     size: Option<Size>,
     letters: LettersOfMoves,
 }
 
-/// What is known about move letters, which give the direction in which either the tile or the blank
-/// moves, and where this knowledge comes from.
+/// Whether move letters give the direction of the tile or of the blank, as far as it is known, and
+/// how this is known.
 #[derive(Debug, Clone, Copy)]
 enum LettersOfMoves {
-    /// Nothing is known. The first solve will determine the meaning of the letters.
+    /// Nothing is known yet. The first solve determines the meaning of the letters.
     Unknown,
-    /// An earlier solve has shown whether the letters give the direction in which the tile or the
-    /// blank moves.
+    /// An earlier solve has shown the meaning of the letters.
     Shown(Convention),
     /// The caller or the record specifies whether the letters give the direction in which the tile
     /// or the blank moves.
