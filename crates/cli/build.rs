@@ -1,7 +1,8 @@
-//! The commit and the target that `fifteen --version` prints.
+//! Finds the Git commit and the target platform that `fifteen --version` prints.
 //!
-//! Only release builds have the commit: a debug build would be compiled again after each commit. Where sources are not
-//! in a clone, the environment variable `FIFTEEN_COMMIT` can name it.
+//! Only release builds contain the commit, so that debug builds need not be compiled again after
+//! every commit. If the sources are not in a Git clone, the environment variable `FIFTEEN_COMMIT`
+//! can name the commit.
 
 use std::env;
 use std::path::Path;
@@ -23,12 +24,14 @@ fn main() {
     println!("cargo:rustc-env=FIFTEEN_TARGET={}", variable("TARGET"));
 }
 
-/// The abbreviated commit and its day. Outside a clone of this project it is unknown.
+/// Returns the abbreviated hash and the date of the current commit, or `unknown commit` outside a
+/// Git clone of this project.
 fn commit() -> String {
     if git(&["rev-parse", "--show-prefix"]).as_deref() != Some("crates/cli/") {
         return "unknown commit".to_owned();
     }
-    // The first names the branch, the second changes with every commit. Cargo takes a missing file for a changed one.
+    // `HEAD` names the branch, and `logs/HEAD` changes with every commit. Skip a missing file,
+    // because Cargo would treat it as changed in every build.
     for name in ["HEAD", "logs/HEAD"] {
         if let Some(path) =
             git(&["rev-parse", "--git-path", name]).filter(|path| Path::new(path).exists())

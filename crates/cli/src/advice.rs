@@ -70,7 +70,7 @@ fn of_table_file(remedy: TableRemedy) -> Option<&'static str> {
     }
 }
 
-/// Returns the `fifteen pdb build` command that builds these tables, ready to be pasted into a
+/// Returns the `fifteen pdb build` command that builds the given tables, ready to paste into a
 /// shell.
 pub(crate) fn build_command(tables: &TablesToBuild) -> String {
     let TablesToBuild {
@@ -106,11 +106,10 @@ pub(crate) fn build_command(tables: &TablesToBuild) -> String {
     command
 }
 
-/// Returns a word as it is typed in a shell: in quotes if it contains characters that can have a
-/// special meaning in a shell.
+/// Quotes a word for a shell, if it contains characters that can have a special meaning there.
 ///
-/// Double quotes work in every shell, also on Windows. If the word contains a character that is
-/// special within double quotes too, the word is in single quotes, which Unix shells understand.
+/// Double quotes work in every shell, on Windows too. If the word contains a character that is
+/// special even within double quotes, single quotes are used instead, except on Windows.
 pub(crate) fn in_shell(word: &str) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || "-_./,:+=@%".contains(c);
     let is_special = |c: char| "\"$`\\!".contains(c);

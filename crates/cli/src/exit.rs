@@ -10,7 +10,7 @@ use crate::advice::{advised, remedy_of};
 use crate::terminal::Ui;
 
 /// Exit code of a command. With several boards, the largest code applies. If a signal stopped the
-/// command, the process ends with
+/// command before it was done, the process ends with
 /// [`signal_exit_code`](crate::terminal::interrupt::signal_exit_code) instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {

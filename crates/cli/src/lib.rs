@@ -68,8 +68,8 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Reports the command's error, if any, and returns the exit code. After a signal, the signal's
-/// exit code replaces any other except success.
+/// Reports the error of a command that failed, and returns the exit code. After a signal, the
+/// signal's exit code replaces any other except success.
 fn finish(ui: &Ui, result: Result<Exit>) -> ExitCode {
     let exit = result.unwrap_or_else(|error| exit::report(&error, ui));
     match interrupt::signal_exit_code() {

@@ -151,7 +151,7 @@ impl Printer {
             .map_err(unwritten)
     }
 
-    /// Suppresses the CSV header, for results that are appended to the output of an earlier call.
+    /// Suppresses the CSV header, for results that are appended to the output of an earlier run.
     pub(crate) fn without_header(&mut self) {
         self.first = false;
     }
@@ -188,8 +188,8 @@ pub(crate) struct LineWriter<'a> {
 }
 
 impl<'a> LineWriter<'a> {
-    /// Creates a writer to standard output. From now on Ctrl-C ends the process, because processing
-    /// a board is fast and does not poll the interrupt flag.
+    /// Creates a writer to standard output. Also makes Ctrl-C end the process from now on, because
+    /// processing a board is fast and does not poll the interrupt flag.
     pub(crate) fn new(format: Format, ui: &'a Ui) -> Self {
         interrupt::ends_the_process();
         Self {
@@ -202,8 +202,8 @@ impl<'a> LineWriter<'a> {
     }
 
     /// Prints the record of the board on a line of the input. `done` is the board's exit code, or
-    /// the reason why the board has no result. In text format, `text` writes the record, but a
-    /// reason is reported as an error instead.
+    /// the reason why the board has no result. In text format, `text` writes the record of a board
+    /// with a result, and a reason is reported as an error.
     pub(crate) fn add<T: Serialize>(
         &mut self,
         line: &BoardLine,
@@ -223,10 +223,11 @@ impl<'a> LineWriter<'a> {
         }
     }
 
-    /// Returns the largest exit code of all boards.
+    /// Ends the output, and returns the largest exit code of all boards.
     ///
     /// # Errors
-    /// Returns an error that contains the `names` of the files if there was no board.
+    /// Returns an error if the files contained no board. The error contains the `names` of the
+    /// files.
     pub(crate) fn end(self, names: &str) -> Result<Exit> {
         self.errors.end();
         if self.boards == 0 {
@@ -258,16 +259,16 @@ pub(crate) struct LineRecord<T> {
     error: Option<String>,
     /// Name of the file that `line` refers to.
     pub file: Option<String>,
-    /// If `line` contains several boards, the 1-based index of this board on the line. It is not
-    /// part of the output.
+    /// 1-based index of the board on its line, if the line contains several boards. It is not part
+    /// of the output.
     #[serde(skip)]
     pub item: Option<u64>,
 }
 
 impl<T> LineRecord<T> {
-    /// Creates the record of the board on a line of the input. All commands write the same fields
-    /// about the board and its line, and `result` contains the fields that only this command
-    /// writes.
+    /// Creates the record of the board on a line of the input. `result` contains the fields that
+    /// are specific to the command. The other fields describe the board and its line, and are the
+    /// same for all commands.
     pub(crate) fn new(line: &BoardLine, goal: Goal, result: T) -> Self {
         let board = line.board.as_ref().ok().copied();
         let size = board.map(|board| board.size().to_string());
@@ -291,14 +292,14 @@ pub(crate) enum ResultStream {
     Stdout,
     /// Standard error, because an option such as `--svg -` writes its file to standard output.
     Stderr,
-    /// No stream: results are not printed at all. An output file occupies standard output, as for
-    /// `Stderr`, and `--quiet` permits only errors on standard error.
+    /// No stream: results are not printed, because an option such as `--svg -` occupies standard
+    /// output and `--quiet` permits only errors on standard error.
     Nowhere,
 }
 
 impl ResultStream {
-    /// Returns the stream for results if the option `taken_by`, such as `--svg -`, occupies
-    /// standard output. In that case results are messages for people, so JSON and CSV are rejected.
+    /// Returns the stream for results. If an option `taken_by`, such as `--svg`, occupies standard
+    /// output, results become messages for people on standard error, so JSON and CSV are rejected.
     pub(crate) fn for_results(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
         match taken_by {
             None => Ok(Self::Stdout),

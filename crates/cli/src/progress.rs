@@ -24,21 +24,21 @@ use crate::terminal::{Ui, human};
 
 /// Time between two updates of the status line.
 const TICK: Duration = Duration::from_millis(200);
-/// Time after which the nodes of the current iteration are estimated. A shorter search gets no
-/// estimate.
+/// Duration of a search after which the node counts of its iterations are estimated. A shorter
+/// search gets no estimate.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Number of seconds that an iteration must be expected to take before a note about it is printed.
+/// Minimum expected duration, in seconds, of an iteration that is announced with a note.
 const LONG: f64 = 3.0;
 
-/// Opens a solver and prints the notes that tell the user how it was opened. A bar shows the
-/// progress if tables of the multi-tile metric are built.
+/// Opens a solver, and prints notes that tell the user how it was opened. If tables of the
+/// multi-tile metric are built, a bar shows the progress.
 pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
     let solver = opening(setup, ui, |setup| setup.open(size))?;
     print_notes(solver.notes(), ui);
     Ok(solver)
 }
 
-/// Opens a solver for any goal, as [`open`] does for a goal that is a single board.
+/// Works like [`open`], but also accepts a goal pattern that several boards match.
 pub(crate) fn open_goal(setup: &Setup, size: Size, ui: &Ui) -> Result<GoalSolver, OpenError> {
     let solver = opening(setup, ui, |setup| GoalSolver::open(setup, size))?;
     print_notes(solver.notes(), ui);
@@ -59,7 +59,8 @@ pub(crate) fn open_cached(
     })
 }
 
-/// Prints the notes that tell the user how a solver was opened, each followed by advice.
+/// Prints the notes that tell the user how a solver was opened. If a note has a remedy, it is
+/// followed by advice.
 fn print_notes(notes: &[OpeningNote], ui: &Ui) {
     for note in notes {
         ui.note(advised(note, note.remedy()));
@@ -133,8 +134,8 @@ pub(crate) fn solve(
     })
 }
 
-/// A search whose iterations can be estimated in advance: the solver estimates the number of nodes
-/// by sampling.
+/// A search for which the solver can estimate, by sampling, how many nodes an iteration will
+/// generate.
 #[derive(Clone, Copy)]
 pub(crate) struct EstimatedSearch<'a> {
     pub solver: &'a Solver,
@@ -221,8 +222,8 @@ struct Watch<'a> {
     /// A flag that is set when the search has ended.
     over: &'a AtomicBool,
     started: Instant,
-    /// Bound of the most recently estimated iteration, and the number of nodes that it is expected
-    /// to generate.
+    /// Bound of the most recently estimated iteration, and the number of nodes that the iteration
+    /// is expected to generate.
     estimated: (Option<u32>, Option<f64>),
     lines: ProgressLines,
 }

@@ -19,7 +19,7 @@ use crate::terminal::{FAINT, STRONG, color, human};
 pub(crate) enum Layout {
     /// The board, the solution, and the effort of the search.
     Block,
-    /// One line per board, which is identified by its line in the file.
+    /// One line per board, which begins with the board's location, such as `line 3`.
     Line,
     /// Every board on the way (`--show`), the solution, and the effort, one figure per line.
     Boards,

@@ -18,7 +18,7 @@ use crate::output::{Format, ResultStream, unwritten};
 use crate::terminal::{Ui, human};
 
 /// Writes a file, and prints a note unless the file is standard output. The note consists of the
-/// participle in `done`, such as `drawn`, and the path.
+/// word `done`, such as `drawn`, and the path: `drawn: board.svg`.
 pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
@@ -79,8 +79,8 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
             );
         }
         if path.is_file() && !is_picture(path)? {
-            // `--save` writes puzzles as text, so an earlier output looks like a file that the user
-            // wrote.
+            // `--save` writes puzzles as text. Its earlier output cannot be distinguished from a
+            // file that the user wrote, so no reason is given.
             let why = if *option == "--save" {
                 ""
             } else {
@@ -100,8 +100,8 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
     ResultStream::for_results(taken_by, is_text, ui.is_quiet())
 }
 
-/// File extensions that imply a format, mostly formats in which users could expect a picture. Any
-/// other extension is accepted for every option.
+/// File extensions that imply a format, mostly formats in which users could expect a picture. A
+/// file with any other extension is accepted for every option.
 const KNOWN: [&str; 23] = [
     "apng", "avif", "bmp", "csv", "dot", "eps", "gif", "htm", "html", "jpeg", "jpg", "json", "md",
     "mp4", "pdf", "png", "ps", "svg", "svgz", "tif", "tiff", "webm", "webp",
@@ -184,8 +184,8 @@ pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
     ))
 }
 
-/// Returns the absolute path with all links resolved, for comparison. On Windows, names that differ
-/// only in case refer to the same file.
+/// Returns the absolute path with all links resolved, for comparison. The path is in lower case on
+/// Windows, where names that differ only in case refer to the same file.
 fn place(path: &Path) -> PathBuf {
     let path = Destination::of(path).map_or_else(
         |_| path.to_owned(),

@@ -143,7 +143,7 @@ static PLACEHOLDERS: [Placeholder; 14] = [
     },
 ];
 
-/// The name of the placeholder after which the text is written only between two moves.
+/// Name of the placeholder `{between}`. The text after it is written only between two moves.
 const BETWEEN: &str = "between";
 
 /// Returns the long help of `--format`.
@@ -231,7 +231,8 @@ impl FromStr for Template {
     }
 }
 
-/// Returns the character that a backslash and the character after it stand for.
+/// Returns the character that an escape sequence stands for, such as a line break for `\n`. `after`
+/// is the character after the backslash.
 fn escaped(after: Option<char>) -> Result<char, String> {
     match after {
         Some('n') => Ok('\n'),

@@ -42,7 +42,7 @@ impl GoalArgs {
         self.given().map(Option::unwrap_or_default)
     }
 
-    /// Returns the goal given with `--goal`, if any.
+    /// Returns the goal given with `--goal`, or `None` if the option is missing.
     pub(crate) fn given(&self) -> Result<Option<Goal>, ParseError> {
         self.goal
             .as_ref()
@@ -64,8 +64,8 @@ impl GoalArgs {
     }
 }
 
-/// Returns the only board that the goal allows. If the goal is a pattern that several boards match,
-/// the error names the commands that accept such goals.
+/// Returns the goal as a board of the given size. If the goal is a pattern that several boards
+/// match, the error names the commands that accept such goals.
 pub(crate) fn single_board(goal: Goal, size: Size) -> Result<Board, ParseError> {
     goal.board(size).map_err(|error| match goal {
         Goal::Choice(_) => ParseError(format!("{error}; only solve and analyse take such goals")),
@@ -145,14 +145,14 @@ The unit in which moves are counted
 In the single-tile metric (stm), a move slides one tile. In the multi-tile metric (mtm), a move slides one or more tiles \
 of a row or column together. Searches in the multi-tile metric build their tables in memory, for each call again.";
 
-/// Note for the user if the letters of the moves were taken as the directions in which the blank
-/// moves, because tiles cannot move in these directions.
+/// Note for the user, printed if move letters were interpreted as the directions in which the blank
+/// moves because tiles cannot move in these directions.
 pub(crate) const OF_BLANK: &str =
     "the moves are read as directions of the blank, which fit the board; --letters decides";
 
 impl LettersArg {
-    /// Returns the meaning given with `--letters`. By default, letters give the direction in which
-    /// the tile moves.
+    /// Returns whether move letters give the direction of the tile or of the blank, as the user
+    /// chose with `--letters`. By default, they give the direction of the tile.
     pub(crate) fn convention(self) -> Convention {
         self.letters.unwrap_or_default()
     }
@@ -171,8 +171,8 @@ impl ThreadsArg {
         self.threads.is_some()
     }
 
-    /// Returns the number of threads as the library's type: one for each core if the option is
-    /// missing.
+    /// Returns the number of threads given with `--threads`, or one thread for each core if the
+    /// option is missing.
     pub(crate) fn threads(&self) -> Threads {
         Threads::all_if_zero(self.threads.map_or(0, usize::from))
     }
@@ -242,8 +242,8 @@ impl LimitArgs {
         }
     }
 
-    /// Returns the limits of one of `at_a_time` concurrent searches. Each search gets an equal
-    /// share of the memory limit. The time limit is not included.
+    /// Returns the limits of each search if `at_a_time` searches run concurrently. They share the
+    /// memory limit equally. The time limit is not included.
     pub(crate) fn of_searches(&self, at_a_time: usize) -> Limits {
         Limits {
             nodes: self.node_limit,
@@ -254,8 +254,8 @@ impl LimitArgs {
     }
 }
 
-/// Returns the number that follows an option as a separate argument, as in `--all 5`. The option
-/// takes its value only after an equals sign (`--all=5`), so the number was probably meant as its
+/// Returns the number in the argument after an option, such as `5` in `--all 5`. The option accepts
+/// a value only after an equals sign (`--all=5`), so the user probably meant the number as its
 /// value.
 pub(crate) fn detached_number(option: &str) -> Option<String> {
     let words: Vec<_> = std::env::args_os()
@@ -276,9 +276,9 @@ pub(crate) struct BoardAndMoves<'a> {
 }
 
 impl<'a> BoardAndMoves<'a> {
-    /// Splits the arguments into boards and the moves at the end. The moves can also be numbers of
-    /// tiles, but only if every argument before them is a whole board or file: otherwise the
-    /// numbers can be part of a board.
+    /// Splits the arguments into boards and the moves at the end. The moves can also be tile
+    /// numbers, but only if every argument before them is a complete board or a file. Otherwise the
+    /// numbers could be part of a board.
     ///
     /// # Errors
     /// Returns an error if the last argument starts with a move but contains something that is not
@@ -321,9 +321,9 @@ fn are_numbers(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit() || " ,".contains(c))
 }
 
-/// Returns whether a person probably meant the text as moves, even if some are invalid. This is
-/// assumed if the text has only letters, or if its first word consists of moves apart from digits
-/// and primes.
+/// Returns whether a text was probably meant as moves, even if some are invalid. This is the case
+/// if the text consists of letters (`UPDL`), or if its first word consists of moves once digits and
+/// primes are removed (`R3U'`).
 fn begins_with_moves(text: &str) -> bool {
     if text.chars().all(|c| c.is_alphabetic() || " ,'".contains(c)) {
         return true;
@@ -333,8 +333,8 @@ fn begins_with_moves(text: &str) -> bool {
     Path::parse(&letters, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
-/// Returns whether the argument consists of moves, possibly with repeat counts. A board in
-/// hexadecimal is not mistaken for moves because it contains no U, L or R.
+/// Returns whether the argument consists of moves, possibly with repeat counts. A whole board in
+/// hexadecimal digits is not mistaken for moves, because it also contains digits such as A.
 fn is_moves(word: &str) -> bool {
     let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
     let are_letters = begins
@@ -383,10 +383,10 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
         .collect()
 }
 
-/// Returns advice to append to the error for an unsolvable board. The advice names the goals that
-/// the board can reach, and is empty if there are none.
+/// Returns advice to append to the error for an unsolvable board, or an empty string if there is
+/// none. The advice names the goals that the board can reach.
 ///
-/// Some programs write boards column by column. If the board read in this way is solvable and
+/// Some programs write boards column by column. If the board, when read by columns, is solvable and
 /// nearer to the default goal, the advice says so.
 pub(crate) fn solvable_with(board: &Board) -> String {
     let is_square = board.size().width() == board.size().height();

@@ -23,8 +23,8 @@ pub(crate) struct Named<T> {
     /// be followed by a colon and a number.
     is_complete: bool,
     parse: fn(&str) -> Result<T, String>,
-    /// The kind of value, such as `metric`, under which the table of [names that other programs
-    /// use](other_names) lists synonyms. Empty if the table has none for this kind of value.
+    /// The kind of value, such as `metric`. [`other_names`] lists the names that other programs use
+    /// for values of this kind. Empty if no such names are known.
     what: &'static str,
 }
 
@@ -239,7 +239,7 @@ pub(crate) enum SearchMode {
 }
 
 impl SearchMode {
-    /// Returns the corresponding mode of the library.
+    /// Returns the library's search mode for this value of `--mode`.
     pub(crate) fn mode(self) -> Mode {
         match self {
             Self::Fast | Self::FastComplete => Mode::Fast,
@@ -276,8 +276,8 @@ impl PagesChoice {
     }
 }
 
-/// Returns the long help of `--goal` for commands that also accept goal patterns that several
-/// boards match.
+/// Returns the long help of `--goal` for commands that also accept goal patterns, which several
+/// boards can match.
 pub(crate) fn goal_long_help() -> String {
     format!(
         "{}\n\nThe names are also blank-last and blank-first. On boards of up to 12 cells, the goal can leave a choice: \

@@ -16,8 +16,8 @@ use crate::input::BoardLine;
 use crate::progress;
 use crate::terminal::interrupt;
 
-/// Number of table bytes that can be copied in the time that large pages save per searched node.
-/// Copying a table of B bytes into large pages therefore pays off after about B / 20 nodes.
+/// Large pages save, per searched node, about the time in which this many table bytes can be
+/// copied. Copying a table of B bytes into large pages therefore pays off after about B / 20 nodes.
 const BYTES_PER_NODE: u64 = 20;
 
 /// The queue that hands out the boards in the input, and accepts their results in any order. A
@@ -29,13 +29,12 @@ pub(super) type Lines<'a> =
 struct Place {
     file: Option<String>,
     line: u64,
-    /// If the line contains several boards, the 1-based index of this board on the line. `None` if
-    /// it is the only board on the line.
+    /// 1-based index of the board on its line, or `None` if it is the only board there.
     item: Option<u64>,
 }
 
 impl Place {
-    /// Adds this location to the record of the board that was read there, and returns the record.
+    /// Adds this location to a board's record, and returns the record.
     fn add_to(self, record: BoardRecord) -> Box<BoardRecord> {
         Box::new(BoardRecord {
             file: self.file,
@@ -58,19 +57,20 @@ enum ReadBoard {
 /// A valid board together with an open solver for its size and goal.
 pub(super) type OpenedBoard = QueuedBoard<Ticket>;
 
-/// Data about a board that the batch needs to create the board's record.
+/// What must be remembered about a board during its search to create its record afterwards.
 pub(super) struct Ticket {
     /// Index of the board in the queue.
     number: usize,
     place: Place,
-    /// The goal stored in the board's input record, if any.
+    /// The goal stored in the board's input record, or `None` if the record has no goal.
     goal: Option<Goal>,
 }
 
-/// The request for one board. Its goal can differ from that of the command.
+/// The search request for one board. Its goal can differ from the goal of the command, because an
+/// input record can contain a goal of its own.
 struct BoardRequest<'a> {
     request: Cow<'a, Request>,
-    /// Reason why the request is invalid with the board's own goal.
+    /// Reason why the request is invalid with the board's own goal, or `None` if it is valid.
     refusal: Option<String>,
 }
 
@@ -88,7 +88,7 @@ impl Batch<'_> {
     pub(super) fn next(&self, lines: &mut Lines<'_>) -> Option<OpenedBoard> {
         loop {
             let (number, line) = lines.next()?;
-            // After Ctrl-C, do not start boards that were read ahead.
+            // After Ctrl-C, do not search the boards that have already been read.
             if interrupt::requested() && !self.alone {
                 lines.done(number, Ok(None));
                 continue;
@@ -104,7 +104,7 @@ impl Batch<'_> {
     /// Opens the solver for the board on a line of the input.
     ///
     /// # Errors
-    /// Returns the error message if an error affects all boards.
+    /// Returns the message of an error that affects all boards, such as a damaged table.
     fn open(&self, number: usize, line: BoardLine) -> Result<ReadBoard, String> {
         let BoardRequest { request, refusal } = self.request_for(line.goal);
         let place = Place {
@@ -173,7 +173,8 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Creates the record of a board from the result of its search, and hands it back to the queue.
+    /// Creates the record of a board from the result of its search, and hands the record to the
+    /// queue.
     pub(super) fn done(
         &self,
         lines: &mut Lines<'_>,
@@ -200,7 +201,8 @@ impl Batch<'_> {
         lines.done(ticket.number, result);
     }
 
-    /// Returns the request for a board whose input record has the goal `goal`.
+    /// Returns the search request for a board. `goal` is the goal stored in the board's input
+    /// record.
     fn request_for(&self, goal: Option<Goal>) -> BoardRequest<'_> {
         let own_goal = goal.filter(|&goal| !self.has_goal && goal != self.request.setup.goal);
         let Some(goal) = own_goal else {

@@ -20,8 +20,8 @@ use crate::terminal::human;
 const NODES: u64 = 2_000_000;
 
 impl Batch<'_> {
-    /// Searches for a solution of a valid large board, and returns its record. If the options do
-    /// not permit the search, the record contains an error message.
+    /// Searches for a solution of a valid large board, and returns the board's record. If the
+    /// options do not permit the search, the record contains an error message.
     pub(super) fn solve_large(&self, grid: &LargeGrid, request: &Request) -> BoardRecord {
         let invalid = |error: String| BoardRecord {
             algorithm: BoardRecord::LARGE_ALGORITHM.to_owned(),
@@ -40,7 +40,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Checks that the output does not show the boards along the solution, which is possible only
+    /// Returns an error if the output needs the boards along the solution, which are available only
     /// for boards of at most 25 cells.
     fn check_large_output(&self) -> Result<(), String> {
         let refused = match self.presentation.layout {
@@ -52,7 +52,7 @@ impl Batch<'_> {
         Err(format!("{refused} for boards of at most {MAX_CELLS} cells"))
     }
 
-    /// Searches for a solution of a large board, and returns its record.
+    /// Searches for a solution of a large board, and returns the board's record.
     fn search_large(&self, grid: &LargeGrid, board: &LargeBoard, request: &Request) -> BoardRecord {
         let started = Instant::now();
         let mut limits = request.limits_from_now();

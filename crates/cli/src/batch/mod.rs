@@ -33,7 +33,7 @@ use crate::terminal::{Ui, interrupt};
 /// The settings that all boards of one command share.
 pub(crate) struct Batch<'a> {
     pub request: Request,
-    /// Cache of the solvers opened so far, which depend on the board size and the goal.
+    /// The solvers opened so far, one for each board size and goal.
     pub solvers: SolverCache,
     pub presentation: Presentation,
     pub format: Format,
@@ -52,8 +52,8 @@ pub(crate) struct Batch<'a> {
     /// Number of boards skipped at the beginning of the input, or `None` if the boards were given
     /// as arguments.
     pub skipped: Option<u64>,
-    /// Whether the output is appended to that of an earlier call (`--skip`), in which case CSV
-    /// output omits the header line.
+    /// Whether the output continues that of an earlier run (`--skip`), so that CSV output needs no
+    /// header line.
     pub continues: bool,
     /// Total number of nodes generated for the boards finished so far.
     pub generated: AtomicU64,

@@ -43,7 +43,8 @@ pub(super) struct ResultWriter<'a> {
 }
 
 impl<'a> ResultWriter<'a> {
-    /// Starts the output. `total` is the number of boards, if known, for the progress bar.
+    /// Creates the writer, and prints the header line of CSV output. `total` is the number of
+    /// boards, if known, for the progress bar.
     pub(super) fn new(
         batch: &'a Batch<'a>,
         total: Option<u64>,
@@ -91,7 +92,7 @@ impl<'a> ResultWriter<'a> {
         }
         let batch = self.batch;
         // `--skip` resumes with the first unfinished board. Printing its record now would make the
-        // board appear in the output of both calls.
+        // board appear in the output of both runs.
         if batch.skipped.is_some() && !batch.alone && record.stopped == Some(LimitKind::Interrupted)
         {
             self.note_interrupted(&record);
@@ -187,7 +188,8 @@ impl<'a> ResultWriter<'a> {
     }
 
     /// Reports an invalid board on standard error. With `--print moves` or `--format`, also reports
-    /// a board without a solution. In JSON and CSV output, such a board has a record instead.
+    /// a board without a solution. JSON and CSV output needs no report, because each board's record
+    /// contains its error.
     fn report_invalid(&mut self, record: &BoardRecord) {
         let Batch {
             ui,

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
-/// Commands that users of other programs expect, each with the equivalent command here.
+/// Commands that users of other programs expect, each with the equivalent command of `fifteen`.
 const ELSEWHERE: [(&str, &str); 5] = [
     ("hint", "solve --hint"),
     ("scramble", "random --scramble"),
@@ -14,7 +14,8 @@ const ELSEWHERE: [(&str, &str); 5] = [
     ("benchmark", "bench"),
 ];
 
-/// Options of a command that users of other programs expect, each with the equivalent option here.
+/// Options that users of other programs expect: the command, the expected option, and the
+/// equivalent option of that command.
 const OPTIONS_ELSEWHERE: [(&str, &str, &str); 1] = [("fifteen serve", "--host", "--bind")];
 
 /// Adds a hint to the error if the arguments `words` show clearly what the user wants.
@@ -77,9 +78,10 @@ fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
 /// A command or subcommand at the beginning of a command line.
 struct NamedCommand<'a, 'w> {
     command: &'a Command,
-    /// The names of the program, the command and its subcommands.
+    /// The names of the program, the command and its subcommands, such as `fifteen`, `pdb`,
+    /// `build`.
     path: Vec<&'w str>,
-    /// The words after the names.
+    /// The arguments after the names.
     rest: &'w [String],
 }
 

@@ -116,15 +116,16 @@ struct Application<'a> {
     /// The moves on the command line. Without them, each board comes with its own moves.
     moves: Option<String>,
     /// Whether the letters in `moves` give the direction in which the tile or the blank moves. The
-    /// first board determines this meaning for all boards.
+    /// first board decides this for all boards.
     convention: Option<Convention>,
-    /// Whether the note that says how the letters were understood has been printed.
+    /// Whether a note has already told the user how the letters were understood.
     is_guess_noted: bool,
     /// Number of boards that were solved by their moves.
     solved: u64,
     /// Number of boards that their moves left unsolved.
     unsolved: u64,
-    /// The last board that its moves left unsolved, as it is after the moves, and its goal.
+    /// The most recent board that its moves left unsolved, as it is after the moves, together with
+    /// its goal.
     last_unsolved: Option<(Board, Board)>,
 }
 
@@ -154,8 +155,8 @@ impl Application<'_> {
             self.convention = Some(convention);
         }
         let made = applied.make(letters, board, self.args, goal, convention);
-        // If this board alone would give the letters the other meaning, the error says that the
-        // first board has determined their meaning.
+        // The moves may fit this board if their letters are read in the other way, as tile or blank
+        // directions. The error then says that the first board has decided how they are read.
         let made = made.map_err(|error| {
             let own = self.implied_convention(line, letters, board, goal);
             if self.moves.is_some() && own.is_some_and(|own| own != convention) {
@@ -187,11 +188,12 @@ impl Application<'_> {
         self.args.letters.letters.or(of_record)
     }
 
-    /// Guesses whether letters give the direction in which the tile or the blank moves, from which
-    /// moves are possible on the board. Returns `None` if this is already known. Also returns
-    /// `None` if the moves on the command line are to be inverted or mirrored, because as written
-    /// they can be impossible on this board. The moves in a record lead to the goal as written, so
-    /// their meaning is guessed in this case too.
+    /// Guesses whether letters give the direction in which the tile or the blank moves, by checking
+    /// which moves are possible on the board. Returns `None` if the direction is already known.
+    ///
+    /// Also returns `None` if moves from the command line are to be inverted or mirrored, because
+    /// as written they can be impossible on this board. Moves in an input record lead to the goal
+    /// as written, so a guess is possible for them even with `--inverse` or `--mirrored`.
     fn implied_convention(
         &self,
         line: &BoardLine,
@@ -221,7 +223,8 @@ impl Application<'_> {
     }
 }
 
-/// Returns the end of the error for moves that are legal on the first board but not on this one.
+/// Returns the end of the error message for moves that are legal on the first board but not on the
+/// current board.
 fn as_on_first_board(convention: Convention) -> String {
     let [used, other] = match convention {
         Convention::Tile => ["tile", "blank"],
@@ -321,7 +324,8 @@ fn name<S: Serializer>(convention: &Convention, serializer: S) -> Result<S::Ok, 
     serializer.serialize_str(convention.name())
 }
 
-/// Returns the reflection that maps boards with this goal to boards with the same goal.
+/// Returns the reflection that maps boards with this goal to boards with the same goal, or an error
+/// if none keeps the blank of the goal in its cell.
 pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
     let none = || {
         format!(

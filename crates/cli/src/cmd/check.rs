@@ -251,8 +251,8 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Ope
     let mut solvers = Vec::new();
     for setup in plain.map(with).chain([setup.clone()]) {
         match setup.open(size) {
-            // Without table files, the default heuristic is the same as one that is already in the
-            // list.
+            // Without table files, the default heuristic is one that is already in the list. Do not
+            // list it twice.
             Ok(solver)
                 if solvers
                     .iter()

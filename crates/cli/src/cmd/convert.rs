@@ -90,8 +90,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let names = boards.names();
     let mut writer = LineWriter::new(args.output.format(), ui);
-    // The letters that replace U, D, L and R according to the last note. A note with the same
-    // letters is not repeated for each board.
+    // The letters that replace U, D, L and R according to the last note. The note is not repeated
+    // for a board with the same letters.
     let mut noted = None;
     let mut is_first = true;
     for line in boards {
@@ -178,7 +178,8 @@ fn convert(
     record.goal = goals.to.to_string();
     record.result.source = Some(*board);
     record.result.source_goal = goals.from.to_string();
-    // A record can say what its move letters mean. `--letters` overrides it.
+    // An input record can say whether its letters give directions of the tile or the blank.
+    // `--letters` overrides that.
     let convention = args.letters.letters.or(line.letters).unwrap_or_default();
     let (map, board) = image(board, args, goals)?;
     let moves = line

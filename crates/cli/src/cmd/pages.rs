@@ -54,7 +54,8 @@ pub(crate) fn completions(args: &CompletionsArgs, mut all: clap::Command) -> Res
 }
 
 pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit> {
-    // Building the command gives each subcommand the global options and its full name.
+    // clap's `build` gives each subcommand its full name and the global options, which the pages
+    // show.
     let mut all = all.disable_help_subcommand(true);
     all.build();
     if let Some(folder) = &args.out {

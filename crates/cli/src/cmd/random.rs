@@ -306,8 +306,8 @@ fn setup(args: &Args, goal: Board) -> Setup {
     }
 }
 
-/// Creates a scrambler. It reuses the solver `open`, which is for the single-tile metric, if that
-/// is the requested metric.
+/// Creates a scrambler for the requested metric. If that is the single-tile metric, the scrambler
+/// reuses the solver `open`, which is already open.
 fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> Result<Scrambler> {
     Scrambler::check_size(goal.size(), args.metric)?;
     let one = args.boards.unwrap_or(args.count) == 1;

@@ -229,8 +229,8 @@ fn batch<'a>(
 }
 
 impl Args {
-    /// Checks that no other option contradicts the one that chooses the layout, as `--json` would
-    /// contradict `--show`.
+    /// Returns an error if another option contradicts the one that chooses the layout. For example,
+    /// `--json` contradicts `--show`.
     ///
     /// # Errors
     /// Returns an error that names the option to leave out.
@@ -262,7 +262,7 @@ impl Args {
         Ok(())
     }
 
-    /// Returns the layout that an option chooses, if any does.
+    /// Returns the layout that an option chooses, or `None` if no such option is given.
     fn layout(&self) -> Option<Layout> {
         if self.show {
             return Some(Layout::Boards);

@@ -38,7 +38,7 @@ struct Reading {
 }
 
 impl Default for Reading {
-    /// Returns how a board of plain numbers is read.
+    /// Returns the default way to read a board, which is as plain numbers.
     fn default() -> Self {
         Self {
             form: NUMBERS,
@@ -50,8 +50,8 @@ impl Default for Reading {
 /// Iterator over the boards of all sources. It ends early after Ctrl-C.
 pub(crate) struct Boards<'a> {
     sources: VecDeque<Source>,
-    /// All files among the sources. `arguments` is the number of the remaining sources, which are
-    /// boards.
+    /// All files among the sources. The other sources are boards given as arguments, and
+    /// `arguments` is their number.
     paths: Vec<PathBuf>,
     arguments: usize,
     size: Option<Size>,
@@ -63,9 +63,9 @@ pub(crate) struct Boards<'a> {
     skip: usize,
     /// Boards that [`is_one`](Self::is_one) read ahead.
     ahead: VecDeque<Result<BoardLine, String>>,
-    /// Whether each start is followed by its goal.
+    /// Whether start boards alternate with their goals in the input (`--pairs`).
     pairs: bool,
-    /// The rules for reading solves, if each line of a file is a solve.
+    /// If each line of a file is a solve (a board with a person's moves), the rules for reading it.
     solves: Option<SolveRules>,
     seen: SeenBoards,
     ui: &'a Ui,
@@ -127,7 +127,7 @@ impl<'a> Boards<'a> {
         Ok(boards)
     }
 
-    /// Sets whether each start is followed by its goal.
+    /// Sets whether start boards alternate with their goals in the input (`--pairs`).
     pub(crate) fn in_pairs(mut self, pairs: bool) -> Self {
         self.pairs = pairs;
         self

@@ -30,9 +30,9 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// Opens the sources of boards, and skips the first `skip` boards of the files. Boards whose
-    /// rows are not marked have the size given with `--size`, or else `size`, which is the size of
-    /// the goal, if known.
+    /// Opens the sources of boards, and skips the first `skip` boards of the files. If the rows of
+    /// a board are not marked, its size is the one given with `--size`, or else `size`, which is
+    /// the size of the goal or `None` if that is unknown.
     pub(crate) fn open<'a>(
         &self,
         skip: usize,
@@ -82,8 +82,8 @@ pub(crate) fn place(file: Option<&str>, line: u64, item: Option<u64>, files: usi
     }
 }
 
-/// Returns the board and its goal for a command that accepts only one board, from the arguments, a
-/// file or standard input.
+/// Returns the board and its goal for a command that accepts only one board. The board can come
+/// from the arguments, a file or standard input.
 pub(crate) fn one_board(arguments: &[OsString], goal: &GoalArgs, ui: &Ui) -> Result<(Board, Goal)> {
     let (line, board) = one_line(arguments, goal, ui)?;
     Ok((board, goal.of(&line)?))

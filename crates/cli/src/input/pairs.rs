@@ -4,7 +4,7 @@ use fifteen_solver::puzzle::{Board, Goal, parity};
 
 use super::{BoardLine, prefix};
 
-/// Number of boards that are kept to decide whether they are pairs. A file with more boards is
+/// Maximum number of boards in which pairs of a start and its goal are detected. A longer input is
 /// assumed not to consist of pairs.
 const MOST: usize = 100;
 
@@ -36,7 +36,8 @@ impl SeenBoards {
     /// Returns a note if the boards seem to be start boards that alternate with their goals,
     /// although each was read as a start board for the default goal.
     ///
-    /// If every second board is a named goal and these goals differ, that is hardly a coincidence.
+    /// For example, every second board can be a named goal. If these goals also differ, the boards
+    /// are almost certainly pairs.
     pub(super) fn note(&self) -> Option<String> {
         let unsolvable = |board: &Board| {
             let goal = Goal::default().board(board.size());

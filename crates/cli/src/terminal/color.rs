@@ -1,5 +1,5 @@
-//! Whether output is coloured (`--color`), and how wide text is (the environment variable
-//! `COLUMNS`, or the width of the terminal).
+//! Decides whether output is coloured (`--color`), and how wide it is (the environment variable
+//! `COLUMNS`, or else the width of the terminal).
 
 use std::env;
 use std::ffi::OsString;
@@ -68,7 +68,8 @@ pub(crate) fn columns() -> usize {
         .unwrap_or(WIDTH)
 }
 
-/// Returns the value of the environment variable `COLUMNS`, or `None` if it is not a number.
+/// Returns the value of the environment variable `COLUMNS`, or `None` if it is not a positive
+/// number.
 pub(crate) fn columns_set() -> Option<usize> {
     env::var("COLUMNS")
         .ok()?

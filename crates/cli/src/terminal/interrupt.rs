@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level;
 
-/// Signals that arrive within this time after the first one are treated as copies of it, and do not
-/// end the process.
+/// Time after the first signal in which further signals are treated as copies of it and do not end
+/// the process.
 const ONE_STOP: Duration = Duration::from_millis(500);
 
 /// Whether a signal has asked the command to stop. Long-running tasks check this flag regularly.
@@ -33,8 +33,8 @@ static HANGUP_ENDS: AtomicBool = AtomicBool::new(false);
 /// Number of the first signal received, or 0 before any signal.
 static FIRST_SIGNAL: AtomicI32 = AtomicI32::new(0);
 
-/// Time of the first signal in milliseconds since the handlers were installed, at least 1, or 0
-/// before any signal.
+/// Time of the first signal, in milliseconds since the handlers were installed. The value is at
+/// least 1 after a signal, because 0 means that no signal has arrived.
 static FIRST_TIME: AtomicU64 = AtomicU64::new(0);
 
 /// Installs the signal handlers. If that fails for a signal, the signal keeps its default action
@@ -127,8 +127,8 @@ pub(crate) fn flow() -> ControlFlow<()> {
     }
 }
 
-/// From now on, makes the first signal end the process immediately. This is for tasks that do not
-/// check [`requested`] and would therefore ignore the signal.
+/// Makes the first signal end the process immediately from now on. Used for tasks that do not check
+/// [`requested`] and would therefore ignore the signal.
 pub(crate) fn ends_the_process() {
     UNPOLLED.store(true, Ordering::SeqCst);
 }

@@ -160,7 +160,7 @@ impl<'a> ErrorList<'a> {
         }
     }
 
-    /// Prints how many errors were left out, if any.
+    /// If errors were left out, prints how many.
     pub(crate) fn end(self) {
         if self.count > Self::SHOWN {
             let more = human::counted(self.count - Self::SHOWN, "more error", "more errors");

@@ -173,7 +173,8 @@ impl Solve {
                 "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
             );
         };
-        // A record can say what its move letters mean. `--letters` overrides it.
+        // An input record can say whether its letters give directions of the tile or the blank.
+        // `--letters` overrides that.
         let convention = args.letters.letters.or(line.letters).unwrap_or_default();
         Ok(Self {
             board,
@@ -183,7 +184,7 @@ impl Solve {
         })
     }
 
-    /// Analyses the moves and shows the progress, for a command with only one solve.
+    /// Analyses the moves and shows the progress. Used if the command has only one solve.
     fn analyse_alone(&self, args: &Args, ui: &Ui) -> Result<AnalysisRecord> {
         let (path, metric) = (&self.path, args.metric.metric);
         let setup = Setup {

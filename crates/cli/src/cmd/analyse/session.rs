@@ -21,7 +21,7 @@ use crate::terminal::{STRONG, Ui, human, interrupt};
 
 /// Width of each column of the table except the first, in characters.
 const COLUMN: usize = 8;
-/// Number of digits of a line number for which the first column has room.
+/// Number of digits that the first column reserves for a line number.
 const DIGITS_OF_LINE: usize = 5;
 
 /// A solve of the session. Fields are in output order, and unknown values are `None`.
@@ -37,7 +37,8 @@ struct SolveRecord {
     line: u64,
     /// Name of the file.
     file: Option<String>,
-    /// The 1-based index of the solve among several on `line`. It is not part of the output.
+    /// 1-based index of the solve on its line, if the line contains several. It is not part of the
+    /// output.
     #[serde(skip)]
     item: Option<u64>,
 }
@@ -79,7 +80,7 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
         files: lines.files(),
         ui,
     };
-    // The first column has room for the longest name of a file.
+    // Make the first column wide enough for the longest file name.
     let longest_name = names.split(", ").map(str::len).max().unwrap_or(0);
     let mut place_width = if session.files > 1 {
         longest_name + ", line ".len() + DIGITS_OF_LINE
@@ -114,8 +115,8 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
         ui.with_bars_hidden(|| {
             printer.print(&record, |out| {
                 if !std::mem::replace(&mut has_head, true) {
-                    // Solves from a JSON array are identified by a number in addition to their
-                    // line, so their column is wider.
+                    // Several solves can be on one line, in a JSON array. They are identified by a
+                    // number in addition to the line, so the column is wider.
                     if record.item.is_some() {
                         place_width += ", board ".len() + DIGITS_OF_LINE;
                     }
@@ -228,8 +229,8 @@ impl SolveRecord {
         }
     }
 
-    /// Returns advice to append to the error for an unsolvable board: the goals that it can reach.
-    /// The advice is empty if the input contains no board.
+    /// Returns advice to append to the error for an unsolvable board: the goals that the board can
+    /// reach. The advice is empty if the input contains no board.
     fn advice(&self) -> String {
         let board = self.analysis.board.and_then(|tiles| tiles.board());
         board.map_or_else(String::new, |board| args::solvable_with(&board))
@@ -286,8 +287,8 @@ impl SolveRecord {
 /// Returns how many moves each quarter of a solution loses, or `None` if a distance is unknown.
 ///
 /// A move that leads nearer to the goal loses nothing. A move that keeps the distance loses one
-/// move: itself. A move that leads away from the goal loses two: itself, and another one that makes
-/// up for it.
+/// move, because it brings the goal no nearer. A move that leads away from the goal loses two,
+/// because another move must make up for it.
 fn lost_by_quarter(distances: &[Option<u32>]) -> Option<[u32; 4]> {
     let distances = distances.iter().copied().collect::<Option<Vec<u32>>>()?;
     let moves = distances.len().checked_sub(1)?;

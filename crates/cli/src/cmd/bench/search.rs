@@ -23,8 +23,8 @@ use crate::input::{Boards, Source, prefix};
 use crate::output::Printer;
 use crate::terminal::{Ui, interrupt};
 
-/// Searches all boards that have no result yet, and prints a line for each result if there is a
-/// printer.
+/// Searches all boards that have no result yet. If `printer` is given, prints a line for each
+/// result.
 pub(super) fn run(
     args: &BenchmarkArgs,
     limits: &LimitArgs,
@@ -103,7 +103,7 @@ pub(super) fn run(
     Ok(benchmark.into_results())
 }
 
-/// Returns the algorithms without duplicates.
+/// Returns the requested algorithms in their order, without duplicates.
 fn algorithms(args: &BenchmarkArgs) -> Vec<Algorithm> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
     for &algorithm in &args.algorithm {
@@ -154,7 +154,7 @@ fn search(
 struct Output {
     printer: Option<Printer>,
     file: Option<ResultsFile>,
-    /// The first error when writing a line to an output.
+    /// The error that occurred while writing a line to an output. It stops the run.
     failure: Option<anyhow::Error>,
 }
 
@@ -278,7 +278,7 @@ pub(super) fn resume(path: &Path, results: &mut BenchmarkResults, ui: &Ui) -> Re
     Ok(file)
 }
 
-/// Adds the lines of a file to the results.
+/// Adds the lines of a results file, whose content is `text`, to the results.
 fn add(results: &mut BenchmarkResults, path: &Path, text: &[u8], ui: &Ui) -> Result<()> {
     let whole = results
         .read(text)

@@ -10,30 +10,32 @@ use fifteen_solver::record::RecordStatus;
 
 use crate::terminal::human;
 
-/// Outcome of comparing the number of moves given in a file with the results of a puzzle.
+/// Outcome of comparing the number of moves that a file gives for a puzzle with the puzzle's
+/// results.
 pub(super) enum Comparison {
     /// The file gives no number of moves, or the search stopped at a limit.
     Unknown,
     Agrees,
-    /// The number is the minimum in a metric other than that of the results. The message names both
-    /// metrics.
+    /// The number given in the file is the minimum in a metric other than that of the results. The
+    /// message names both metrics.
     OtherMetric(String),
-    /// The number is not the minimum. The message contains both the number and the minimum.
+    /// The number given in the file is not the minimum. The message contains both numbers.
     Differs(String),
 }
 
-/// How often the numbers of moves in a file agree with the results, counted over all puzzles
-/// compared so far.
+/// Counts, over all puzzles compared so far, how often the numbers of moves in a file agree with
+/// the results.
 #[derive(Default)]
 pub(super) struct Comparisons {
     agree: u64,
     other_metric: u64,
     too_large: u64,
     too_small: u64,
-    /// How many of the numbers that are too small are one less than the minimum. If all of them
-    /// are, the file probably does not count the last move.
+    /// Number of puzzles for which the file gives exactly one move less than the minimum. If this
+    /// applies to all numbers that are too small, the file probably does not count the last move.
     one_too_small: u64,
-    /// Number of puzzles that are solvable according to the file but are not, or vice versa.
+    /// Number of puzzles that the file calls solvable although they are not, or the other way
+    /// round.
     wrong_solvability: u64,
     /// Number of puzzles that could not be compared because of an error in the file, such as a
     /// malformed line.
@@ -92,8 +94,9 @@ impl Comparisons {
         comparison
     }
 
-    /// Compares a number of moves that the file gives without a metric with the length of a
-    /// shortest solution, first in the metrics of the results and then in all others.
+    /// Compares a number of moves with the length of a shortest solution. The file does not give
+    /// the metric of the number, so it is compared first in the metrics of the results and then in
+    /// all others.
     fn without_metric(
         &mut self,
         stated: u32,
@@ -122,8 +125,8 @@ impl Comparisons {
             }
         }
         self.differ(stated, moves);
-        // Name only one metric for each minimum. In Rush Hour, for example, straight moves and
-        // any-path moves have the same minimum.
+        // If several metrics have the same minimum, name only one of them. In Rush Hour, for
+        // example, the minimum is the same for straight moves and any-path moves.
         let is_new = |&place: &usize| {
             !found[..place]
                 .iter()
@@ -143,8 +146,8 @@ impl Comparisons {
         })
     }
 
-    /// Compares the numbers of moves that the file gives together with a metric. If there is no
-    /// result in any of these metrics, solves the puzzle in each of them.
+    /// Compares the numbers of moves for which the file gives a metric. If none of these metrics
+    /// has a result yet, solves the puzzle in each of them.
     fn with_metrics(
         &mut self,
         optima: &[(BlockMetric, Option<u32>)],
@@ -202,8 +205,8 @@ impl Comparisons {
         }
     }
 
-    /// Counts a number of moves that differs from the length of a shortest solution. `minimum` is
-    /// this length, or `None` if no solution exists.
+    /// Records that the number of moves in the file, `stated`, differs from the length of a
+    /// shortest solution. `minimum` is this length, or `None` if no solution exists.
     fn differ(&mut self, stated: u32, minimum: Option<u32>) {
         match minimum {
             None => self.wrong_solvability += 1,

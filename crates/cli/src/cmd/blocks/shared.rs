@@ -119,7 +119,8 @@ pub(super) fn write_name<T>(out: &mut dyn Write, record: &DesignRecord<T>) -> io
     writeln!(out, "{STRONG}{}. {name}{STRONG:#}{car}", record.index)
 }
 
-/// The progress bar of a search, which is visible only on a terminal. Dropping it removes it.
+/// The progress bar of a search, which is visible only on a terminal. Dropping this value removes
+/// the bar.
 pub(super) struct SearchBar {
     bar: ProgressBar,
     begun: Instant,

@@ -202,8 +202,8 @@ fn records(
     metrics.iter().map(record).collect()
 }
 
-/// Solves a puzzle in one metric. If `is_result` is false, only the number of moves is computed, to
-/// compare it with the number in the file.
+/// Solves a puzzle in one metric. If `is_result` is false, computes only the number of moves, which
+/// is then compared with the number in the file.
 fn record(
     args: &Args,
     entry: &PuzzleEntry,

@@ -273,8 +273,8 @@ impl DistributedSearchArgs {
         Ok((folder, solver))
     }
 
-    /// Returns a setup with the tables and the threads that the user chose. Ctrl-C stops the
-    /// search.
+    /// Returns the settings of the solver, with the tables and threads that the user chose. Ctrl-C
+    /// stops the search.
     fn setup(&self) -> Setup {
         let limits = Limits::cancelled_by(interrupt::flag());
         Setup {

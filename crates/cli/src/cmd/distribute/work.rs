@@ -71,8 +71,7 @@ pub(super) fn search(
 struct Running<'a> {
     folder: &'a mut Folder,
     part: Part,
-    /// Digest of the distributed job to which the units belong. A job is one iteration of the
-    /// search.
+    /// Digest of the job that the units are part of. A job is one iteration of the search.
     job: &'a str,
     units: HashSet<usize>,
     /// Time when the results of other processes were last read.
@@ -83,7 +82,7 @@ struct Running<'a> {
     bar: ProgressBar,
     lines: ProgressLines,
     begun: Instant,
-    /// Number of nodes generated since `begun`.
+    /// Number of nodes that this process has generated since the time `begun`.
     generated: u64,
 }
 

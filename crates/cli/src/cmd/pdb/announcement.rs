@@ -6,8 +6,8 @@ use fifteen_solver::tables::{BuildPlan, PlannedTable};
 
 use crate::terminal::{Ui, human};
 
-/// Prints the tables to build, their cost, how much smaller each partition is than with one byte
-/// per placement, and how many tables already exist.
+/// Prints the tables to build, their cost, and how many of them already exist. Compares the size of
+/// each partition's tables with the size of classic tables, which use one byte per placement.
 pub(super) fn announce(plan: &BuildPlan, is_packed: bool, ui: &Ui) {
     let tables = human::plural(plan.tables.len() as u64, "table", "tables");
     ui.say(format_args!(

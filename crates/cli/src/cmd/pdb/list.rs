@@ -322,7 +322,7 @@ fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileErro
         "generator": header.map(Header::generator),
         "digest": header.map(Header::digest_hex),
         "error": read.as_ref().err().map(|error| advised(error, error.remedy())),
-        // The table also serves the reflection of its pattern.
+        // The table is also used for the reflection of its pattern.
         "reflection": reflection.map(|pattern| pattern.labels()),
         // Number of entries at each distance.
         "histogram": header.map(Header::histogram),

@@ -246,7 +246,7 @@ fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
     Ok(())
 }
 
-/// Does nothing, because other systems cannot suspend programs.
+/// Does nothing, because programs can be suspended only on Unix.
 #[cfg(not(unix))]
 fn suspend(_: &mut DefaultTerminal) -> Result<()> {
     Ok(())

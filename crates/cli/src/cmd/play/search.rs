@@ -14,7 +14,8 @@ use fifteen_solver::{
 
 use crate::advice::advised;
 
-/// The board from which a search starts. At most one search runs from each.
+/// The board from which a search starts. At most one search at a time runs from each of the two
+/// boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SearchRoot {
     /// The starting board of the game, searched for the length of a shortest solution.

@@ -83,8 +83,8 @@ pub(crate) struct Game {
     /// Time when the goal was reached.
     ended: Option<Duration>,
     pub optimum: Optimum,
-    /// Length of the best known solution from the start board, as long as it is not proven to be
-    /// shortest.
+    /// Length of the best known solution from the start board. `None` before a solution is found,
+    /// and once the length of a shortest solution is known.
     pub upper: Option<usize>,
     solution: PlayedSolution,
     pending: Option<PendingRequest>,
@@ -274,7 +274,7 @@ impl Game {
             (board, None, None, 0, None);
     }
 
-    /// Returns what the player is waiting for, if anything.
+    /// Returns what the player is waiting for, or `None` if no request is pending.
     pub(crate) fn waiting(&self) -> Option<Waiting> {
         let bound = match self.optimum {
             Optimum::AtLeast(bound) if self.board == self.start => bound,
@@ -283,7 +283,8 @@ impl Game {
         self.pending.map(|request| Waiting { request, bound })
     }
 
-    /// Answers a request immediately if possible, or returns the search it needs.
+    /// Answers a request immediately if possible. Otherwise returns the search that the request
+    /// needs.
     fn request(&mut self, request: PendingRequest, now: Duration) -> Effect {
         if self.is_solved() || self.answer(request, now) {
             return Effect::Nothing;

@@ -4,21 +4,20 @@ use std::time::Duration;
 
 use fifteen_solver::{Board, Direction};
 
-/// Time after a search's first solution during which the game waits for a solution that is proven
-/// shortest. After this time, the best solution is used.
+/// Time for which the game waits, after a search has found its first solution, for one that is
+/// proven shortest. After this time, the best solution is used.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A solution from some board: a shortest one, or the best found so far by a running search. The
-/// default is no solution.
+/// default value is empty and stands for no solution.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PlayedSolution {
     /// The boards along the solution, one move apart. The last one is the goal.
     pub boards: Vec<Board>,
-    /// Whether the solution is proven optimal. A proven solution is also shortest from each board
-    /// along it.
+    /// Whether the solution is proven optimal. If so, it is also shortest from each board along it.
     pub is_shortest: bool,
-    /// Earliest time at which the solution can be used, measured from the start of the program like
-    /// the time `now` of the methods. A proven solution can be used immediately.
+    /// Earliest time at which the solution can be used, measured from the start of the program. A
+    /// proven solution can be used immediately.
     ready: Duration,
 }
 
@@ -50,15 +49,15 @@ impl PlayedSolution {
         self.boards.iter().position(|other| other == board)
     }
 
-    /// Replaces this solution with a different one, unless this one is more useful for the player's
+    /// Replaces this solution with `other`, unless this solution is more useful for the player's
     /// board.
     pub(super) fn improve(&mut self, other: Self, board: &Board) {
         let left = |solution: &Self| solution.place(board).map(|at| solution.boards.len() - at);
         match (left(self), left(&other)) {
             (Some(_), None) => {}
             (Some(known), Some(new)) => {
-                // A better solution from the same search keeps the earlier time, so the player does
-                // not wait again.
+                // A better solution keeps the time `ready` of the earlier one, so that the player
+                // does not wait again.
                 if other.is_shortest && !self.is_shortest || new < known {
                     *self = Self {
                         ready: self.ready.min(other.ready),
@@ -66,8 +65,8 @@ impl PlayedSolution {
                     };
                 }
             }
-            // Neither solution passes through this board, but the player can still return to a
-            // proven one.
+            // Neither solution passes through the player's board. Keep one that is proven shortest,
+            // because the player can still return to it.
             (None, None) if self.is_shortest && !other.is_shortest => {}
             (None, _) => *self = other,
         }

@@ -337,7 +337,8 @@ struct Tile {
     moved: bool,
 }
 
-/// Draws a tile. A tile that moved or that a hint names has a thick box.
+/// Draws a tile. A tile that moved or that a hint names is marked, with a thick box if each tile
+/// has its own box.
 fn draw_tile(frame: &mut Frame, area: Rect, layout: BoardLayout, tile: &Tile) {
     if layout == COMPACT {
         let style = if tile.moved {
