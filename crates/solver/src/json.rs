@@ -6,11 +6,11 @@ use serde::Deserializer;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_path_to_error::{Error, deserialize};
 
-/// Maximum number of characters of a user's string that an error message quotes.
+/// Maximum number of characters that an error message quotes from a user's string.
 const EXCERPT: usize = 80;
 
-/// Rust type names that occur in the parser's error messages, and the descriptions that replace
-/// them.
+/// Rust type names in the parser's error messages, and the descriptions with which they are
+/// replaced.
 const TYPES: [(&str, &str); 5] = [
     ("u8", "a whole number from 0 to 255"),
     ("u32", "a whole number from 0 to 4294967295"),
@@ -19,7 +19,7 @@ const TYPES: [(&str, &str); 5] = [
     ("f64", "a number"),
 ];
 
-/// Shortens a user's string for an error message. The limit is long enough for a whole digest.
+/// Shortens a user's string for an error message. A digest fits without being shortened.
 #[must_use]
 pub fn excerpt(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(EXCERPT) {
@@ -31,8 +31,8 @@ pub fn excerpt(text: &str) -> Cow<'_, str> {
 /// Parses a JSON object.
 ///
 /// # Errors
-/// Returns a message if `text` is not a JSON object or does not match the type. The message names
-/// the field and the position, for example `the field 'seconds': invalid type: string "soon",
+/// Returns a message if `text` is not a JSON object or does not match the type. The message
+/// contains the field and the position, as in `the field 'seconds': invalid type: string "soon",
 /// expected a number at line 1 column 17`.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     if !text.trim_start().starts_with('{') {
@@ -48,8 +48,8 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 /// Deserialises a value.
 ///
 /// # Errors
-/// Returns a message with the name of the field, the value found and the expected type, for example
-/// `the field 'seconds': invalid type: string "soon", expected a number`.
+/// Returns a message with the field, the value found and the expected type, as in `the field
+/// 'seconds': invalid type: string "soon", expected a number`.
 pub fn read_value<'a, T: DeserializeOwned, D: Deserializer<'a>>(from: D) -> Result<T, String> {
     deserialize(from).map_err(|error: Error<D::Error>| {
         let path = error.path().to_string();

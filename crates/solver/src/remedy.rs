@@ -14,14 +14,13 @@ use crate::tables::TablesToBuild;
 pub enum Remedy {
     /// Replace or verify a table file.
     TableFile(TableRemedy),
-    /// Build these tables. If the user then repeats the failed action, it finds them.
+    /// Build these tables. When the user repeats the failed action, the tables are found.
     BuildTables(TablesToBuild),
-    /// Specify a folder in which to save tables.
+    /// Specify a folder in which to save the tables.
     NameFolder,
-    /// Move or rename the folder whose name conflicts with that of a table file, or save the table
-    /// elsewhere.
+    /// Save the table elsewhere, or move or rename the folder that has the name of the table file.
     BuildElsewhere,
-    /// Overwrite the file that has the name of a table, or save the table in another folder.
+    /// Overwrite the existing file with the name of the table, or save the table in another folder.
     OverwriteOrBuildElsewhere,
 }
 

@@ -18,22 +18,22 @@ use crate::solver::Setup;
 /// The settings of a search, for one board or for many.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// The goal, metric, heuristic, algorithm and table folders. [`Request::validated`] copies the
-    /// options of [`Request::ida`] into the algorithm.
+    /// The goal, metric, heuristic, algorithm and table folders. The options in [`Request::ida`]
+    /// are copied into the algorithm by [`Request::validated`].
     pub setup: Setup,
     /// Options for IDA*.
     pub ida: IdaRequest,
-    /// Limits for each search, except the time limit.
+    /// Limits for each search, except the time limit (see [`Request::time`]).
     pub limits: Limits,
-    /// Maximum time for each search, measured from its start.
+    /// Maximum time for each search, measured from its start, or `None` for no limit.
     pub time: Option<Duration>,
-    /// Whether move letters in results give the direction in which the tile or the blank moves.
+    /// Whether move letters in results give the direction of the tile or of the blank.
     pub convention: Convention,
     /// Whether results list the iterations of the search.
     pub stats: bool,
 }
 
-/// Options for IDA* as a user enters them. [`Request::validated`] rejects contradictory
+/// The options for IDA* that a user has entered. [`Request::validated`] rejects contradictory
 /// combinations.
 #[derive(Debug, Clone, Default)]
 pub struct IdaRequest {
@@ -41,14 +41,14 @@ pub struct IdaRequest {
     pub mode: Mode,
     /// Number of threads for a search in fast mode.
     pub threads: Threads,
-    /// If set, find all shortest solutions, and keep at most this many.
+    /// If set, the search finds all shortest solutions, and keeps at most this many of them.
     pub all: Option<usize>,
     /// Whether to search the last iteration completely, even after a solution is found.
     pub finish_iteration: bool,
-    /// Whether to report good solutions before one is proven shortest. Ignored if the mode does not
+    /// Whether to report solutions before one is proven shortest. Ignored if the mode does not
     /// support it.
     pub anytime: bool,
-    /// If set, stop the search as soon as it has a solution that is good enough.
+    /// If set, the search stops as soon as it has a solution that is good enough.
     pub within: Option<Within>,
 }
 
@@ -119,13 +119,13 @@ impl RequestError {
     }
 
     /// Creates the error for a field that `algorithm` does not support. `takers` describes the
-    /// algorithms that support it.
+    /// algorithms that support the field.
     pub(crate) fn is_for(field: Field, takers: &str, algorithm: Algorithm) -> Self {
         Self::new(format!("<{field}> is for {takers}, not for {algorithm}"))
     }
 
-    /// Returns an error if any of the fields is set. Goal patterns, which accept several boards, do
-    /// not support these fields. Each field is paired with a flag that says whether it is set.
+    /// Returns an error if any of the fields is set, because searches for a goal pattern do not
+    /// support them. The flag before each field says whether the field is set.
     pub(crate) fn no_choice(fields: &[(bool, Field)]) -> Result<(), Self> {
         let refused = fields.iter().find(|(is_given, _)| *is_given);
         refused.map_or(Ok(()), |(_, field)| {
@@ -134,14 +134,15 @@ impl RequestError {
         })
     }
 
-    /// Creates the error for a field that only the single-tile metric supports.
+    /// Creates the error for a field that the multi-tile metric does not support.
     pub(crate) fn single_tile_only(field: Field) -> Self {
         Self::new(format!(
             "<{field}> is for the single-tile metric; multi-tile solutions come from ida with tables of its own"
         ))
     }
 
-    /// Returns the message. `spell` provides the name of each field.
+    /// Returns the message with the field names of a front end. `spell` provides the name of each
+    /// field.
     pub fn spelled<S: AsRef<str>>(&self, spell: impl Fn(Field) -> S) -> String {
         let spelled =
             |text: String, field: Field| text.replace(&format!("<{field}>"), spell(field).as_ref());
@@ -162,7 +163,7 @@ impl Setup {
     /// Checks that the goal, heuristic, metric and algorithm can be combined.
     ///
     /// # Errors
-    /// Returns [`RequestError`] for the first settings that conflict with each other.
+    /// Returns [`RequestError`] for the first conflict.
     pub fn checked(&self) -> Result<(), RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         if let Goal::Choice(_) = self.goal {
@@ -201,8 +202,7 @@ impl Setup {
 }
 
 impl Request {
-    /// Validates the request, and copies its options for IDA* into the value that describes the
-    /// algorithm.
+    /// Validates the request, and copies the options in [`Request::ida`] into the algorithm.
     ///
     /// # Errors
     /// Returns [`RequestError`] for the first setting that is invalid or contradicts another.
@@ -251,12 +251,12 @@ impl Request {
         Ok(self)
     }
 
-    /// Checks whether this request, which [`validated`](Self::validated) returned, permits the
-    /// search of boards of more than 25 cells. Such a search finds solutions that need not be
-    /// shortest ones.
+    /// Checks that this request permits searching boards of more than 25 cells. The search finds
+    /// solutions that need not be shortest. The request must come from
+    /// [`validated`](Self::validated).
     ///
     /// # Errors
-    /// Returns [`RequestError`] for the first setting that such a search does not support.
+    /// Returns [`RequestError`] for the first setting that the search does not support.
     pub fn validate_large(&self) -> Result<(), RequestError> {
         if self.ida.within.is_none() {
             return Err(RequestError::new(format!(
@@ -283,7 +283,7 @@ impl Request {
 
     /// Returns the limits for a search that starts now.
     pub fn limits_from_now(&self) -> Limits {
-        // If the deadline is too late for the clock to represent, there is no time limit.
+        // A deadline that is too late for the clock to represent means no time limit.
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         Limits {
             deadline: [self.limits.deadline, end].into_iter().flatten().min(),
@@ -291,8 +291,8 @@ impl Request {
         }
     }
 
-    /// Returns the condition under which an anytime search stops, or `None` if no anytime search is
-    /// requested. An anytime search reports solutions before one is proven shortest.
+    /// Returns when an anytime search stops, or `None` if no anytime search is requested. An
+    /// anytime search reports solutions before one is proven shortest.
     fn anytime_end(&self) -> Result<Option<AnytimeEnd>, RequestError> {
         let IdaRequest {
             mode,
@@ -342,8 +342,8 @@ impl IdaRequest {
         }
     }
 
-    /// Returns the requested kind of IDA*. If `end` is given, this is an anytime search, which
-    /// reports solutions before one is proven shortest.
+    /// Returns the requested kind of IDA*. It is an anytime search if `end` is given. An anytime
+    /// search reports solutions before one is proven shortest.
     fn search(&self, end: Option<AnytimeEnd>) -> TileIda {
         let threads = self.threads;
         match (end, self.mode, self.all) {

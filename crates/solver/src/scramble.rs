@@ -9,21 +9,22 @@ use fifteen_search::{Limits, Threads};
 
 use crate::solver::{SolveError, Solver};
 
-/// Maximum number of cells of a board for which a shortest scramble is found.
+/// Maximum number of cells of a board for which a shortest scramble is found. On larger boards, it
+/// could take days.
 const MOST_CELLS: usize = 16;
 
 /// Finds a scramble for a board, that is, moves from the goal to the board. The scramble is a
-/// reversed solution, and is as short as possible on boards of up to 16 cells.
+/// solution in reverse. It is as short as possible on boards of up to 16 cells.
 pub struct Scrambler {
     solver: Solver,
     limits: Limits,
 }
 
 impl Scrambler {
-    /// Checks that boards of this size can be solved quickly enough in this metric.
+    /// Checks that a scramble of a board of this size can be found quickly enough in this metric.
     ///
     /// # Errors
-    /// Returns an error if a solution would take too long to find.
+    /// Returns an error if finding a scramble would take too long.
     pub fn check_size(size: Size, metric: Metric) -> Result<(), ParseError> {
         if metric == Metric::SingleTile || size.cells() <= MOST_CELLS {
             return Ok(());
@@ -34,11 +35,11 @@ impl Scrambler {
         )))
     }
 
-    /// Creates a scrambler with the goal and the metric of `solver`. Another thread can stop the
-    /// searches by setting `cancel`.
+    /// Creates a scrambler with the goal and the metric of `solver`. Another thread can set
+    /// `cancel` to stop its searches.
     pub fn new(solver: &Solver, cancel: Arc<AtomicBool>) -> Self {
-        // On large boards, accept the first solution that an anytime search finds, because finding
-        // a shortest one can take days.
+        // On large boards, accept the first solution of an anytime search. Finding a shortest one
+        // can take days.
         let is_large = solver.goal().size().cells() > MOST_CELLS;
         let ida = if is_large {
             TileIda::Anytime(AnytimeOptions {

@@ -50,14 +50,13 @@ enum LettersOfMoves {
     Unknown,
     /// An earlier solve has shown the meaning of the letters.
     Shown(Convention),
-    /// The caller or the record specifies whether the letters give the direction in which the tile
-    /// or the blank moves.
+    /// The caller or the record specifies the meaning of the letters.
     Given(Convention),
 }
 
 impl LettersOfMoves {
-    /// Returns the known meaning of the letters, or the default if it is unknown: the direction in
-    /// which the tile moves.
+    /// Returns the known meaning of the letters. If it is unknown, returns the default, which is
+    /// the direction of the tile.
     fn convention(self) -> Convention {
         match self {
             Self::Unknown => Convention::default(),
@@ -66,17 +65,18 @@ impl LettersOfMoves {
     }
 }
 
-/// The scramble of a solve, before the meaning of its letters is known.
+/// The scramble of a solve. Its letters are not interpreted yet, because their meaning may still be
+/// unknown.
 enum Scramble<'a> {
     Board(Board),
     /// Moves from the goal.
     Moves(&'a str),
-    /// The solve has no scramble. The board is the one from which the solution leads to the goal.
+    /// The solve has no scramble. Undoing the solution from the goal yields the board.
     Inverse,
 }
 
-/// The result of reading the moves of a solve by one convention: their letters give the direction
-/// in which either the tile or the blank moves.
+/// The result of reading the moves of a solve with one meaning of the letters: the direction of the
+/// tile or of the blank.
 struct MeantMoves {
     start: Board,
     convention: Convention,
@@ -85,8 +85,8 @@ struct MeantMoves {
 
 impl SolveRules {
     /// Creates the rules for solves that lead to `goal`, or to the default goal if it is `None`.
-    /// `letters` says whether move letters give the direction in which the tile or the blank moves.
-    /// If it is `None`, the first solve decides for all solves.
+    /// `letters` says whether move letters give the direction of the tile or of the blank. If it is
+    /// `None`, the first solve decides this for all solves.
     pub fn new(goal: Option<Goal>, size: Option<Size>, letters: Option<Convention>) -> Self {
         Self {
             goal,
@@ -95,7 +95,7 @@ impl SolveRules {
         }
     }
 
-    /// Reads a solve from a line that is not a record.
+    /// Reads a solve from a line of text.
     pub(super) fn read(&mut self, line: u64, text: &str) -> BoardLine {
         match self.solve_of_line(text) {
             Ok(solve) => BoardLine { line, ..solve },
@@ -176,15 +176,14 @@ impl SolveRules {
         let scramble = scramble.as_deref().map(|text| rules.scramble(text));
         let scramble = scramble.transpose()?.unwrap_or(Scramble::Inverse);
         let solve = rules.solve(scramble, &solution)?;
-        // If a record specifies the meaning of its own letters, this meaning does not apply to
-        // other solves.
+        // If a record specifies the meaning of its letters, it applies only to this record.
         if !matches!(letters, LettersOfMoves::Given(_)) {
             self.letters = rules.letters;
         }
         Ok(BoardLine { goal, ..solve })
     }
 
-    /// Reads a solve from a record whose scramble is in the field `board`.
+    /// Reads a solve from a record with a scramble in the field `board`.
     fn solve_of_board(
         &mut self,
         line: u64,
@@ -215,15 +214,15 @@ impl SolveRules {
         }
     }
 
-    /// Returns whether a number after a scramble is the tile that solves it, rather than a remark.
-    /// For example, 8 is the tile in `1 2 3 / 4 5 6 / 7 0 8; 8`.
+    /// Returns whether a number after a scramble is the solution, namely the tile to move, rather
+    /// than a remark. An example is the last 8 in `1 2 3 / 4 5 6 / 7 0 8; 8`.
     fn is_tile_of(&self, scramble: &str, number: &str) -> bool {
         let letters = self.letters.convention();
         match self.scramble(scramble.trim_matches(is_around_field)) {
             Ok(Scramble::Board(_)) => true,
-            // If the text contained a separator, it would be a scramble and its solution, and the
-            // number would be a remark. These moves are only a scramble, so the number can be their
-            // solution.
+            // Moves without a separator are only a scramble, so the number can be their solution.
+            // With a separator, the text would already contain a solution, and the number would be
+            // a remark.
             Ok(moves) if !scramble.contains(is_separator) => self
                 .replay(&moves, number, letters)
                 .is_ok_and(|meant| meant.reaches_goal),
@@ -231,7 +230,7 @@ impl SolveRules {
         }
     }
 
-    /// Reads a scramble, which is a board or moves from the goal.
+    /// Reads a scramble: either a board or moves from the goal.
     fn scramble<'a>(&self, text: &'a str) -> Result<Scramble<'a>, String> {
         match notation::read(text, self.size) {
             Ok(reading) if reading.guess.is_none() => Ok(Scramble::Board(reading.board)),
@@ -247,8 +246,8 @@ impl SolveRules {
         }
     }
 
-    /// Replays a solve, and determines whether its letters give the direction in which the tile or
-    /// the blank moves.
+    /// Replays a solve, and determines the meaning of its letters: the direction of the tile or of
+    /// the blank.
     fn solve(&mut self, scramble: Scramble<'_>, solution: &str) -> Result<BoardLine, String> {
         let preferred = self.letters.convention();
         let is_given = matches!(self.letters, LettersOfMoves::Given(_));
@@ -272,8 +271,8 @@ impl SolveRules {
                 }
                 (_, Ok(second)) if second.reaches_goal => second,
                 (Ok(first), _) => first,
-                // In moves such as `R3`, the letter usually gives the direction in which the tiles
-                // move.
+                // In moves such as `R3`, the letter usually gives the direction of the tiles. The
+                // other meaning is accepted only if the moves then reach the goal.
                 (Err(error), Ok(second)) => {
                     if solution.contains(|c: char| c.is_ascii_digit()) {
                         return Err(error);
@@ -299,7 +298,7 @@ impl SolveRules {
         })
     }
 
-    /// Replays a solve whose letters have the given meaning.
+    /// Replays a solve with the given meaning of its letters.
     fn replay(
         &self,
         scramble: &Scramble<'_>,
@@ -352,7 +351,7 @@ impl SolveRules {
     }
 }
 
-/// Returns the moves of a record's solution, or `None` if the record has no solution.
+/// Returns the moves of the solution in a record, or `None` if the record contains no solution.
 fn solution_of(fields: &Value) -> Result<Option<String>, String> {
     let [solution, reconstruction, _] = record::SOLUTION_FIELDS;
     let is_count = [solution, reconstruction]

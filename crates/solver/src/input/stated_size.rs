@@ -1,4 +1,4 @@
-//! The size of a board as given in a heading, in a record or by the caller.
+//! The size of a board, as stated in a heading, in a record or by the caller.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use fifteen_search::tiles::large::MOST_CELLS;
 
 use super::headings::names_role;
 
-/// The size of a board that can have more than 25 cells, unlike a [`Size`].
+/// The stated size of a board. Unlike a [`Size`], it can have more than 25 cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct StatedSize {
     pub(super) width: usize,
@@ -22,7 +22,7 @@ impl StatedSize {
         }
     }
 
-    /// Returns the size of a board with these rows, which are equally long.
+    /// Returns the size of a board with the given rows, which must be equally long.
     pub(super) fn of_rows(rows: &[Vec<u8>]) -> Self {
         Self {
             width: rows.first().map_or(0, Vec::len),
@@ -30,12 +30,14 @@ impl StatedSize {
         }
     }
 
-    /// Parses a line that consists only of a possible size, such as `9x4`, and perhaps of words,
-    /// such as `Size: 9x4`, `9 x 4` or `Board (9x4)`. Such a line can stand above boards. It has no
-    /// other digits or single letters, because these can be cells, and no words such as `start`,
-    /// which belong to other headings.
+    /// Parses a heading that contains only a possible size and perhaps words, such as `9x4`, `9 x
+    /// 4`, `Size: 9x4` or `Board (9x4)`.
+    ///
+    /// Returns `None` if the line contains other digits or single letters, because these can be
+    /// cells of a board. Also returns `None` if it contains a word such as `start`, because the
+    /// line is then a heading of another kind.
     pub(super) fn of_heading(line: &str) -> Option<Self> {
-        // The field `size` of a record is not a heading.
+        // A line with a brace can be a record with a field `size`, which is not a heading.
         if line.contains('{') {
             return None;
         }
@@ -54,13 +56,14 @@ impl StatedSize {
         found.filter(|size| size.is_possible())
     }
 
-    /// Returns the size in the first line of a string of several lines, and the lines below it.
+    /// Splits a text of several lines into the size in its first line and the lines below it.
+    /// Returns `None` if the first line is not a size.
     pub(super) fn above(text: &str) -> Option<(Self, &str)> {
         let (first, below) = text.split_once('\n')?;
         Some((Self::of_heading(first)?, below))
     }
 
-    /// Returns whether a board can have this size.
+    /// Returns whether there are boards of this size.
     pub(super) fn is_possible(self) -> bool {
         self.width >= 2 && self.height >= 2 && self.cells() <= MOST_CELLS
     }
@@ -74,12 +77,13 @@ impl StatedSize {
         })
     }
 
-    /// Returns the number of cells, saturating at `usize::MAX`.
+    /// Returns the number of cells, or `usize::MAX` if it is too large for a `usize`.
     pub(super) fn cells(self) -> usize {
         self.width.saturating_mul(self.height)
     }
 
-    /// Returns this size if a [`Board`](fifteen_puzzle::Board) can have it.
+    /// Returns this size as the size of a [`Board`](fifteen_puzzle::Board), or `None` if it is too
+    /// large or too small for one.
     pub(super) fn of_small_board(self) -> Option<Size> {
         Size::new(self.width, self.height).ok()
     }
@@ -100,8 +104,7 @@ impl fmt::Display for StatedSize {
     }
 }
 
-/// Returns the error message for a board whose size is `found` instead of the stated size
-/// `expected`.
+/// Returns the error message for a board of size `found`, although the stated size is `expected`.
 pub(super) fn other_size(found: impl fmt::Display, expected: impl fmt::Display) -> String {
     format!(
         "the stated size is {expected}, but the board has the size {found}; correct the size or the board"

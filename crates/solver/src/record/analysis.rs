@@ -1,5 +1,5 @@
-//! Analysis of a user's solution: the distance to the goal from each position, and the moves that
-//! do not lead closer to the goal.
+//! Analysis of a user's solution. It computes the distance to the goal from each position, and
+//! finds the moves that do not lead closer to the goal.
 
 use fifteen_puzzle::{Board, Convention, Goal, GridMove, GridPath, Metric, Path, Size, TileGrid};
 use serde::Serialize;
@@ -7,11 +7,12 @@ use serde::Serialize;
 use super::{SCHEMA, tiles};
 use crate::{GoalSolver, Request, SolveError};
 
-/// The analysis of a sequence of moves. Fields are in output order, and unknown values are `None`.
+/// The analysis of a sequence of moves. The fields are in the order of the output. An unknown value
+/// is `None`.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct AnalysisRecord {
-    /// The version of the output format, [`SCHEMA`].
+    /// The version of the output format (see [`SCHEMA`]).
     pub schema: u32,
     /// The board before the moves.
     #[serde(serialize_with = "tiles")]
@@ -20,8 +21,8 @@ pub struct AnalysisRecord {
     pub size: String,
     /// The goal, as a name or as its tiles.
     pub goal: String,
-    /// The moves, one letter each. In the multi-tile metric a letter can be followed by the number
-    /// of tiles that slide.
+    /// The moves, one letter each. In the multi-tile metric, the number of sliding tiles can follow
+    /// the letter, as in `R3`.
     pub moves: String,
     /// Number of moves.
     pub length: usize,
@@ -30,17 +31,17 @@ pub struct AnalysisRecord {
     /// Whether the moves reach the goal.
     pub solved: bool,
     /// 1-based indices of the moves that bring the board no closer to the goal. In the single-tile
-    /// metric, such a move increases the distance. In the multi-tile metric, it can also leave the
-    /// distance unchanged.
+    /// metric, these moves increase the distance. In the multi-tile metric, they can also leave it
+    /// unchanged.
     pub lost: Vec<usize>,
-    /// Distance from each position to the goal, beginning with the board before the moves. An item
-    /// is `None` if a limit stopped the search.
+    /// Distance from each position to the goal, beginning with the board before the moves. If a
+    /// limit stopped the search for a distance, it is `None`.
     pub distances: Vec<Option<u32>>,
-    /// The unit in which moves are counted: `single-tile` or `multi-tile`.
+    /// The unit in which moves are counted, `single-tile` or `multi-tile`.
     pub metric: String,
     /// Reason why the board cannot be solved.
     pub error: Option<String>,
-    /// Whether move letters give the direction in which the `tile` or the `blank` moves.
+    /// Whether move letters give the direction of the tile (`tile`) or of the blank (`blank`).
     pub letters: &'static str,
 }
 
@@ -82,7 +83,7 @@ impl AnalysisRecord {
         })
     }
 
-    /// Creates a record for input that cannot be read as moves on a board. `error` is the reason.
+    /// Creates the record for input that cannot be read as moves on a board. `error` is the reason.
     pub fn invalid(goal: Goal, metric: Metric, error: String) -> Self {
         Self {
             goal: goal.to_string(),
@@ -92,7 +93,7 @@ impl AnalysisRecord {
     }
 
     /// Creates a record with the fields that depend only on the distances. `distances` contains the
-    /// distance before the first of `moves` moves, and the distance after each move.
+    /// distance before the first move and after each move, and `moves` is the number of moves.
     fn of_distances(
         moves: usize,
         distances: Result<Vec<Option<u32>>, SolveError>,
@@ -117,7 +118,7 @@ impl AnalysisRecord {
         })
     }
 
-    /// Creates a record in which only the number of moves (`length`) is known.
+    /// Creates a record without distances. Its length is the number of moves.
     fn unknown(length: usize, error: Option<String>) -> Self {
         Self {
             schema: SCHEMA,
@@ -137,7 +138,7 @@ impl AnalysisRecord {
     }
 }
 
-/// Returns the distance to the goal from each position along a path.
+/// Returns the distance to the goal from each position on a path.
 fn distances(
     solver: &GoalSolver,
     path: &GridPath,
@@ -147,7 +148,8 @@ fn distances(
     let (size, metric) = (path.start().size(), solver.metric());
     let grids = path.grids();
     let mut distances: Vec<Option<u32>> = Vec::new();
-    // The remaining moves of a shortest solution for the previous position.
+    // The moves of a shortest solution from the previous position. If it begins with the next move
+    // of the path, the next position needs no search.
     let mut rest: Option<Vec<GridMove>> = None;
     let mut position = 0;
     let moves = in_metric(path.moves(), size, metric);
@@ -183,12 +185,12 @@ fn in_metric(moves: &[GridMove], size: Size, metric: Metric) -> Vec<&[GridMove]>
     }
 }
 
-/// Guesses whether move letters give the direction in which the tile or the blank moves. The tile
-/// is assumed, unless the moves are possible only for the blank.
+/// Guesses whether move letters give the direction of the tile or of the blank. It is the direction
+/// of the tile, unless the moves are possible only for the blank.
 ///
-/// Moves are possible if they stay on the board. If `end` is given, moves that reach it are
-/// preferred. Moves such as `R3`, which slide several tiles, give the direction of the tiles, as in
-/// the notation of speed-solvers, unless only the other meaning reaches `end`.
+/// Moves are possible if they stay on the board. If `end` is given, a meaning with which the moves
+/// reach it is preferred. Moves such as `R3`, which slide several tiles, give the direction of the
+/// tiles, unless only the other meaning reaches `end`. This is the notation of speed-solvers.
 pub fn implied_convention(letters: &str, start: &TileGrid, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let possible: Vec<(Convention, GridPath)> = Convention::ALL

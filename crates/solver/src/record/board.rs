@@ -12,38 +12,40 @@ use crate::{
     Solver, Within,
 };
 
-/// The result of solving one board. Fields are in output order, and unknown values are `None`.
+/// The result of solving one board. The fields are in the order of the output. An unknown value is
+/// `None`.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct BoardRecord {
-    /// The version of the output format, [`SCHEMA`].
+    /// The version of the output format (see [`SCHEMA`]).
     pub schema: u32,
-    /// If the board comes from a file, the 1-based line number. If the board was given directly,
-    /// its 1-based index among the boards given.
+    /// The 1-based line number in the input file. If the board was not read from a file, its
+    /// 1-based index among the boards given.
     pub line: u64,
-    /// The tiles in row-major order, with 0 for the blank.
+    /// The tiles in row-major order, with 0 for the blank, or `None` without a valid board of at
+    /// most 25 cells.
     #[serde(serialize_with = "tiles")]
     pub board: Option<TileGrid>,
     /// The board size: `4x4`.
     pub size: Option<String>,
     /// The goal, as a name or as its tiles.
     pub goal: String,
-    /// The outcome: the board was solved, the board is unsolvable or invalid, or a limit stopped
-    /// the search.
+    /// Whether the board was solved, is unsolvable or invalid, or was given up because of a limit.
     pub status: RecordStatus,
-    /// Length of the solution. `None` if a limit stopped the search before the solution was proven
-    /// shortest.
+    /// Length of the solution, or `None` if a limit stopped the search before the solution was
+    /// proven shortest.
     pub length: Option<u32>,
-    /// The solution, one letter per move. In the multi-tile metric a letter can be followed by the
-    /// number of tiles (`R3 U2 L`). If a limit stopped the search, this is the best solution found.
+    /// The solution, one letter per move. In the multi-tile metric, the number of sliding tiles can
+    /// follow the letter, as in `R3 U2 L`. If a limit stopped the search, this is the best solution
+    /// found.
     pub moves: Option<String>,
-    /// Number of shortest solutions, if all of them were requested. If only one was requested and
-    /// found, the number is 1.
+    /// Number of shortest solutions if all of them were requested. Otherwise, 1 if a shortest
+    /// solution was found.
     pub solutions: Option<u64>,
-    /// All shortest solutions, if they were requested.
+    /// All shortest solutions, or `None` if only one was requested.
     pub all_moves: Option<Vec<String>>,
     /// Proven lower bound on the solution length.
     pub bound: Option<u32>,
-    /// The name of the heuristic: `7-8 zero-aware + reflection`.
+    /// The name of the heuristic, such as `7-8 zero-aware + reflection`.
     pub heuristic: Option<String>,
     /// The name of the algorithm.
     pub algorithm: String,
@@ -55,7 +57,7 @@ pub struct BoardRecord {
     pub expanded: Option<u64>,
     /// Number of nodes generated, including the root.
     pub generated: Option<u64>,
-    /// The iterations of the search, if they were requested.
+    /// The iterations of the search, or `None` if they were not requested.
     pub iterations: Option<Vec<Iteration>>,
     /// Time for solving the board, in seconds.
     #[serde(serialize_with = "super::microseconds")]
@@ -64,25 +66,26 @@ pub struct BoardRecord {
     pub threads: usize,
     /// Reason why the board has no solution.
     pub error: Option<String>,
-    /// Peak memory for nodes and states, in bytes, excluding tables.
+    /// Peak memory for nodes and states, in bytes. Tables are not included.
     pub peak_bytes: Option<u64>,
-    /// Name of the input file to which `line` refers.
+    /// Name of the input file that contains the board, or `None` if the caller does not set it.
     pub file: Option<String>,
-    /// Length of the best solution found, even if it is not proven shortest.
+    /// Length of the best solution found, whether or not it is proven shortest.
     pub upper: Option<u32>,
-    /// Maximum number of moves by which a shortest solution can be shorter than `upper`, that is,
-    /// `upper - bound`.
+    /// The difference `upper - bound`. A shortest solution is at most this many moves shorter than
+    /// the best one found.
     pub gap: Option<u32>,
-    /// The unit in which moves are counted: `single-tile` or `multi-tile`.
+    /// The unit in which moves are counted, `single-tile` or `multi-tile`.
     pub metric: String,
-    /// Whether the letters of `moves` give the direction in which the `tile` or the `blank` moves.
+    /// Whether the letters of `moves` give the direction of the tile (`tile`) or of the blank
+    /// (`blank`).
     pub letters: &'static str,
-    /// The 1-based index of the board on its line, if `line` contains several boards (see
-    /// [`BoardLine::item`](crate::input::BoardLine::item)). Like all fields below, it is not part
-    /// of the output.
+    /// The 1-based index of the board on its line, or `None` if it is the only board there (see
+    /// [`BoardLine::item`](crate::input::BoardLine::item)). This field and the fields below are not
+    /// part of the output.
     #[serde(skip)]
     pub item: Option<u64>,
-    /// The rows, if the board has more than 25 cells. `board` is then `None`.
+    /// The rows of a board with more than 25 cells, for which `board` is `None`.
     #[serde(skip)]
     pub large: Option<LargeGrid>,
     /// Limit that stopped the search.
@@ -94,20 +97,20 @@ pub struct BoardRecord {
     /// Whether the solution is proven shortest.
     #[serde(skip)]
     pub shortest: bool,
-    /// Depth of the deepest node, if the algorithm records it.
+    /// Depth of the deepest node, or `None` if the algorithm does not record it.
     #[serde(skip)]
     pub deepest: Option<u32>,
     /// Size of the heuristic's tables, in bytes.
     #[serde(skip)]
     pub table_bytes: u64,
-    /// Number of nodes expanded before the last iteration (see [`Solution::expanded_below`]).
+    /// Number of nodes expanded before the last iteration, as in [`Solution::expanded_below`].
     #[serde(skip)]
     pub expanded_below: Option<u64>,
-    /// Node counts for both directions of a bidirectional search.
+    /// Node counts for each direction of a bidirectional search, or `None` for any other search.
     #[serde(skip)]
     pub directions: Option<Directions>,
-    /// Action that resolves `error`, or `None` if no action is known. Each front end appends this
-    /// advice to the message, and names its own commands or functions in it.
+    /// What the user can do about `error`, or `None` if no remedy is known. Each front end appends
+    /// it to the message in terms of its own commands or functions.
     #[serde(skip)]
     pub remedy: Option<Remedy>,
 }
@@ -135,8 +138,8 @@ impl BoardRecord {
         }
     }
 
-    /// Moves the remedy into the error message. `advise` appends the remedy to a message in the
-    /// terms of a front end.
+    /// Moves the remedy into the error message. `advise` appends it to the message in the terms of
+    /// the front end.
     #[must_use]
     pub fn with_advice(mut self, advise: impl FnOnce(String, Option<Remedy>) -> String) -> Self {
         let remedy = self.remedy.take();
@@ -144,7 +147,7 @@ impl BoardRecord {
         self
     }
 
-    /// Creates the record for a board for which no solver could be opened.
+    /// Creates the record of a board for which no solver could be opened.
     pub fn unopened(line: u64, board: TileGrid, error: &OpenError, request: &Request) -> Self {
         let invalid = Self {
             remedy: error.remedy(),
@@ -227,8 +230,8 @@ impl BoardRecord {
         };
         let stopped = match outcome.status {
             Status::Limit(LimitKind::Interrupted) => Some(LimitKind::Interrupted),
-            // With `Within::Any`, the user accepts every solution. If one has been found, a limit
-            // has merely cut short the search for a better one.
+            // With `Within::Any`, the user accepts every solution. A limit that is reached after
+            // the first solution only ends the search for a better one.
             Status::Limit(_)
                 if request.ida.within == Some(Within::Any) && outcome.moves.is_some() =>
             {
@@ -298,8 +301,8 @@ impl BoardRecord {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
             Status::Limit(kind) => (RecordStatus::Limit, Some(stop(kind, request))),
-            // This does not happen for valid boards, because every board that passes the parity
-            // check is solvable.
+            // The parity check rejects all unsolvable boards before the search, so valid boards do
+            // not lead here.
             Status::Exhausted => (
                 RecordStatus::Unsolvable,
                 Some("no solution exists".to_owned()),
@@ -316,7 +319,7 @@ impl BoardRecord {
             expanded_below: solution.expanded_below(),
             directions: solution.directions,
             moves: solution.moves.as_ref().map(text),
-            // The search stops at the first solution, unless all solutions are requested.
+            // Without a request for all solutions, the search stops at the first one.
             solutions: if solution.all_moves.is_some() {
                 solution.solutions
             } else {
@@ -352,14 +355,14 @@ impl BoardRecord {
     }
 }
 
-/// Returns the number of threads that each search uses.
+/// Returns the number of threads that each search uses, which is 1 for all algorithms except IDA*.
 fn threads_of(request: &Request) -> usize {
     let ida = request.setup.algorithm.ida();
     ida.map_or(1, |ida| ida.threads().count())
 }
 
-/// Describes the limit that stopped a search. For beam search, a depth limit can mean that the beam
-/// discarded every path to the goal, so the message suggests a wider beam.
+/// Describes the limit that stopped a search. If beam search reaches a depth limit, the beam may
+/// have discarded every path to the goal, so the message suggests a wider beam.
 fn stop(kind: LimitKind, request: &Request) -> String {
     let stopped = stopped_by(kind);
     match (kind, request.setup.algorithm) {

@@ -1,5 +1,5 @@
-//! Errors that occur when a solver is opened or solves a board, and notes that tell the user what
-//! happened when it was opened.
+//! Errors from opening a solver or solving a board, and notes that tell the user how the solver was
+//! opened.
 
 use std::fmt;
 
@@ -30,12 +30,12 @@ pub enum OpenError {
     /// The tables cannot be built in memory.
     #[error("cannot build tables in memory: {0}")]
     Build(#[from] BuildError),
-    /// The heuristic cannot be built, because its tables do not fit the goal, because it exceeds
-    /// the memory limit, or because building it was interrupted.
+    /// The heuristic cannot be built. Its tables do not fit the goal, it exceeds the memory limit,
+    /// or the build was interrupted.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-    /// A limit was reached while tables were being built in memory, or while the call waited for
-    /// another thread that was opening a solver.
+    /// A limit was reached while tables were being built in memory, or while this call waited for
+    /// another thread to open a solver.
     #[error("{} before the tables of the heuristic were ready", stopped_by(*.0))]
     Stopped(LimitKind),
     /// The tables for the multi-tile metric exceed the memory limit or cannot be allocated.
@@ -43,13 +43,13 @@ pub enum OpenError {
     SlideTables {
         /// Limit that was exceeded.
         limit: LimitKind,
-        /// Reason, phrased as the end of a sentence.
+        /// The reason, phrased as the end of a sentence that begins with the tables.
         reason: String,
     },
 }
 
 impl OpenError {
-    /// Returns the action that resolves the error, or `None` if the message already names it.
+    /// Returns what the user can do about the error, or `None` if the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Tables(error) => error.remedy(),
@@ -64,7 +64,8 @@ impl OpenError {
         matches!(self, Self::Tables(TableError::Damaged(_)))
     }
 
-    /// Returns the limit that stopped the opening, or `None` if the error has a different cause.
+    /// Returns the limit that stopped the opening of the solver, or `None` if the error has a
+    /// different cause.
     pub fn limit(&self) -> Option<LimitKind> {
         match self {
             Self::Stopped(limit) | Self::SlideTables { limit, .. } => Some(*limit),
@@ -80,21 +81,21 @@ impl From<PdbError> for OpenError {
     }
 }
 
-/// Something that the user should know about how a solver was opened, although it is not an error.
+/// Something that the user should know about how a solver was opened, but that is not an error.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum OpeningNote {
     /// A file in a searched folder looks like a table, but cannot be used.
     Skipped(SkippedFile),
     /// No suitable table was found, so the tables of a small partition were built in memory.
-    /// Stronger tables can be built once and stored.
+    /// Stronger tables can be built once and saved to disk.
     BuiltInMemory {
-        /// Name of the partition, or its lists of tiles.
+        /// The partition: its name, or its lists of tiles if it has no name.
         partition: String,
         /// Build time, in seconds.
         seconds: f64,
-        /// Tables to build on disk: those of the partition that the caller specified, or else
-        /// stronger tables.
+        /// The tables to build on disk. They are those of the partition that the caller specified,
+        /// or else stronger tables.
         to_build: TablesToBuild,
     },
     /// The algorithm uses no heuristic, so the requested heuristic is ignored.
@@ -107,7 +108,7 @@ pub enum OpeningNote {
 }
 
 impl OpeningNote {
-    /// Returns the action that the note recommends, or `None` if its text already names it.
+    /// Returns what the note recommends to the user, or `None` if it recommends nothing.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Skipped(file) => file.remedy.clone(),
@@ -126,7 +127,7 @@ impl fmt::Display for OpeningNote {
                 seconds,
                 to_build,
             } => {
-                // An unnamed partition is printed as lists of tiles, separated by slashes.
+                // A partition without a name is printed as lists of tiles, separated by slashes.
                 let is_spelled_out = partition.contains('/');
                 let article = if is_spelled_out { "the partition" } else { "a" };
                 write!(
@@ -163,11 +164,12 @@ pub enum SolveError {
         /// The size of the goal.
         goal: Size,
     },
-    /// A tile or the blank occurs on the board more than once, although the goal is a single board.
+    /// A tile or the blank occurs on the board more than once. Only goals that are patterns allow
+    /// this.
     #[error("a tile repeats, but the goal is a board")]
     RepeatedTile,
-    /// A table file was modified or truncated while it was mapped into memory, so the results can
-    /// be wrong.
+    /// A table file was modified or truncated while it was mapped into memory. The results can be
+    /// wrong.
     #[error(
         "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
          must not be written to or cut"
@@ -182,7 +184,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Returns the action that resolves the error, or `None` if the message already names it.
+    /// Returns what the user can do about the error, or `None` if the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::TableChanged { .. } => Some(Remedy::TableFile(TableRemedy::Verify)),
@@ -191,8 +193,8 @@ impl SolveError {
         }
     }
 
-    /// Returns whether the cause of the error is that one of the solver's tables is damaged or was
-    /// modified. If so, the solver's results for other boards can be wrong too.
+    /// Returns whether one of the solver's tables is damaged or was modified. If so, the solver's
+    /// results for other boards can be wrong too.
     pub fn is_damage(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! [`GoalSolver`]: a solver for any goal, whether it is a single board or a pattern that many
+//! [`GoalSolver`]: a solver for any goal. The goal is either a single board or a pattern that many
 //! boards match.
 
 use std::sync::Arc;
@@ -38,17 +38,17 @@ pub type GoalSolution = Outcome<SolutionPath>;
 pub enum GoalSolver {
     /// The goal is a single board.
     Board(Arc<Solver>),
-    /// The goal is a pattern that many boards match.
+    /// A solver for a goal that is a pattern, which many boards match.
     Choice(ChoiceSpace),
 }
 
 /// The moves of a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolutionPath {
-    /// The moves on a board, which has only one blank.
+    /// The moves to a goal that is a single board. The board has only one blank.
     Board(Path),
-    /// The moves to a goal pattern. The board can contain the same tile more than once, and have
-    /// several blanks.
+    /// The moves to a goal that is a pattern. The board can contain several blanks, and the same
+    /// tile more than once.
     Choice(Box<GridPath>),
 }
 
@@ -122,8 +122,8 @@ impl GoalSolver {
         self.board_solver().map_or(&[], |solver| solver.notes())
     }
 
-    /// Returns a solver with a different algorithm that shares this solver's heuristic, like
-    /// [`Solver::with_algorithm`]. A solver for a pattern always uses A*, so it is returned
+    /// Returns a solver that shares this solver's heuristic but uses another algorithm (see
+    /// [`Solver::with_algorithm`]). A solver for a pattern always uses A*, so it is returned
     /// unchanged.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
@@ -140,7 +140,7 @@ impl GoalSolver {
     ///
     /// # Errors
     /// Returns [`SolveError::RepeatedTile`] if a tile occurs more than once although the goal is a
-    /// single board. Otherwise, returns an error for the same reasons as [`Solver::solve`].
+    /// single board. The other errors are those of [`Solver::solve`].
     pub fn solve(&self, start: &TileGrid, limits: &Limits) -> Result<GoalSolution, SolveError> {
         self.solve_with_events(start, limits, &mut |_| ())
     }

@@ -15,7 +15,7 @@ use fifteen_puzzle::{Convention, Path, notation};
 
 use super::SolveRules;
 
-/// The scramble and the solution of a line.
+/// The scramble and the solution in a line of text.
 #[derive(Clone, Copy)]
 pub(super) struct SolveTexts<'a> {
     pub(super) scramble: Option<&'a str>,
@@ -23,7 +23,7 @@ pub(super) struct SolveTexts<'a> {
 }
 
 impl SolveRules {
-    /// Splits a line into its scramble and its solution. A `#` begins a comment.
+    /// Splits a line into its scramble and its solution. A `#` begins a comment, which is ignored.
     pub(super) fn split<'a>(&self, text: &'a str) -> Result<SolveTexts<'a>, String> {
         if text.len() > LONGEST_SOLVE {
             return Err(format!(
@@ -43,7 +43,8 @@ impl SolveRules {
         let is_board = |text: &str| {
             notation::read(text, self.size).is_ok_and(|reading| reading.guess.is_none())
         };
-        // A board can contain separators too, so only the last field is certainly not a part of it.
+        // Only the last field is certainly not part of a board, because a board can contain
+        // separators too.
         let begin = text.rfind(is_separator).map_or(0, |at| at + 1);
         let scramble = text[..begin].trim_matches(is_around_field);
         let last = &text[begin..];
@@ -60,8 +61,8 @@ impl SolveRules {
             });
         }
         // Without a separator, the solution is the longest sequence of moves at the end of the line
-        // that leaves a valid board, or nothing, before it. A shorter sequence can be the right
-        // one, because the last cells of a hexadecimal board can look like moves, such as `D`.
+        // that leaves a valid board, or nothing, before it. The longest sequence of all can be
+        // wrong, because the last cells of a hexadecimal board, such as `D`, can look like moves.
         let begins = |&(at, _): &(usize, char)| {
             let before = text[..at].chars().next_back();
             before.is_none_or(|c| c.is_whitespace() || ",:=])}\"".contains(c))
@@ -87,8 +88,8 @@ impl SolveRules {
         }
         if let Some(texts) = clear.or(splits.first()) {
             let scramble = texts.scramble;
-            // If a line without a separator begins with a move, it is a solution, so invalid
-            // letters in it are reported as an error instead of being read as a scramble.
+            // A line without a separator that begins with a move is a solution. If it contains
+            // invalid letters, report them instead of reading the part before them as a scramble.
             if scramble.is_some_and(|scramble| begins_with_move(scramble) && begin == 0) {
                 Path::parse(text, Convention::Tile).map_err(|error| error.to_string())?;
             }
@@ -104,9 +105,10 @@ impl SolveRules {
     }
 
     /// Removes the number of the solve from the beginning of a line, and numbers, times, penalties
-    /// and dates from its end. For example, `12) R2; L2; 9.87` becomes `R2; L2`. A number at the
-    /// end is kept if it can be the tile that moves, such as the last 8 in `1 2 3 / 4 5 6 / 7 0 8;
-    /// 8`.
+    /// and dates from its end. For example, `12) R2; L2; 9.87` becomes `R2; L2`.
+    ///
+    /// A number at the end is kept if it can be the tile that moves, such as the last 8 in `1 2 3 /
+    /// 4 5 6 / 7 0 8; 8`.
     fn without_remarks<'a>(&self, line: &'a str) -> &'a str {
         let mut text = line.trim_matches(is_around_field);
         loop {
@@ -144,34 +146,33 @@ impl SolveRules {
     }
 }
 
-/// Maximum length of a line that contains a solve, in bytes. The reader tries every position at
-/// which the solution could begin, so a longer line would take too much time.
+/// Maximum length of a line with a solve, in bytes. The reader tries every position at which the
+/// solution could begin, so a longer line would take too much time.
 const LONGEST_SOLVE: usize = 4000;
 
 /// Maximum number of digits in the number of a solve, such as `12` in `12) R2; L2`. A longer number
-/// can be a board, perhaps one in which a cell is missing, so it is never taken for the number of a
-/// solve.
+/// could be a board, perhaps with a missing cell, so it is never read as the number of a solve.
 const MOST_DIGITS: usize = 3;
 
-/// Returns whether a field after the solution is empty, a number, a date, or times and penalties
-/// such as `12.34 (+2)`.
+/// Returns whether a field after the solution is a remark: empty, a number, a date, or times and
+/// penalties such as `12.34 (+2)`.
 fn is_remark_at_end(field: &str) -> bool {
     let field = field.trim();
     let mut words = field.split_whitespace();
     is_number(field) || is_date(field) || words.all(|word| is_time(word.trim_matches(['(', ')'])))
 }
 
-/// The error for a solve with the mark DNF or DNS (see [`is_unfinished`]).
+/// The error for a solve that is marked DNF or DNS (see [`is_unfinished`]).
 pub(super) const UNFINISHED: &str = "the solve was not finished (DNF), so it cannot be analysed; remove the mark \
                                      if its moves lead to the goal";
 
-/// Returns whether a string contains one of the marks DNF (did not finish) and DNS (did not start).
+/// Returns whether a string contains the mark DNF (did not finish) or DNS (did not start).
 pub(super) fn is_unfinished(text: &str) -> bool {
     words(text).any(is_mark)
 }
 
-/// Returns whether a field of a record is one of the marks DNF and DNS, possibly with a time, such
-/// as `DNF(12.34)`. A longer field can be a remark that mentions the mark for another reason.
+/// Returns whether a field of a record consists of the mark DNF or DNS, possibly with a time, as in
+/// `DNF(12.34)`. A longer text does not count, because it can mention the mark for another reason.
 pub(super) fn is_mark_of_unfinished(field: &str) -> bool {
     let letters = |word: &&str| !is_number(word);
     is_unfinished(field) && words(field).filter(letters).all(is_mark)
@@ -188,8 +189,8 @@ fn is_mark(word: &str) -> bool {
         .any(|mark| word.eq_ignore_ascii_case(mark))
 }
 
-/// Returns whether a string is a number of at most [`MOST_DIGITS`] digits, which is never taken for
-/// a board.
+/// Returns whether a string is a number of at most [`MOST_DIGITS`] digits. Such a number is never
+/// read as a board.
 pub(in crate::input) fn is_short_number(text: &str) -> bool {
     text.len() <= MOST_DIGITS && is_number(text)
 }
@@ -198,8 +199,9 @@ pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Returns whether a string is a time such as `12.34`, `1:02.5` or `9.87s`, which has a decimal
-/// point or a colon, or a penalty such as `+2`, or both, such as `12.34+2` or `14.34+`.
+/// Returns whether a string is a time, a penalty, or both. A time contains a decimal point or a
+/// colon, as in `12.34`, `1:02.5` and `9.87s`. Examples with a penalty are `+2`, `12.34+2` and
+/// `14.34+`.
 fn is_time(text: &str) -> bool {
     let (text, penalty) = text.split_once('+').unwrap_or((text, "0"));
     if text.is_empty() {
@@ -213,7 +215,7 @@ fn is_time(text: &str) -> bool {
     text.contains(['.', ':']) && whole.split(':').all(is_number) && is_number(fraction)
 }
 
-/// Returns whether a string is a date such as `2025-05-20`, perhaps followed by a time.
+/// Returns whether a string is a date such as `2025-05-20`, with or without a time after it.
 fn is_date(text: &str) -> bool {
     let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, "0:0"));
     let parts: Vec<&str> = date.split('-').collect();
@@ -223,12 +225,12 @@ fn is_date(text: &str) -> bool {
         && is_time(time.trim_end_matches('Z'))
 }
 
-/// Returns whether a character separates the fields of a line.
+/// Returns whether a character separates the fields of a line with a solve.
 pub(super) fn is_separator(c: char) -> bool {
     matches!(c, ';' | '\t' | '|')
 }
 
-/// Returns whether a character can stand around a field without belonging to it.
+/// Returns whether a character can surround a field without being part of it.
 pub(super) fn is_around_field(c: char) -> bool {
     is_separator(c) || c.is_whitespace() || matches!(c, ',' | ':' | '=' | '"')
 }
@@ -237,8 +239,8 @@ fn are_moves(text: &str) -> bool {
     Path::parse(text, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
-/// Returns whether the first character of a string is a move, so that the string is more likely to
-/// be moves than a board.
+/// Returns whether the first character of a string is a move. The string is then more likely to be
+/// a sequence of moves than a board.
 pub(super) fn begins_with_move(text: &str) -> bool {
     let first = text.trim_start().chars().next();
     first.is_some_and(|c| are_moves(c.encode_utf8(&mut [0; 4])))
