@@ -1,8 +1,9 @@
-//! Searches random boards of more than 25 cells, and compares the lengths of the solutions with the
+//! Searches random boards of more than 25 cells, and compares the solution lengths with the
 //! Manhattan distances.
 //!
-//! The arguments are the width, the height, the number of boards, the seed, and the seconds for
-//! each board: `cargo run --release --example large_boards -- 8 8 20 1 10`
+//! The arguments are `WIDTH HEIGHT BOARDS SEED [SECONDS [NODES [THREADS]]]`. For example, this
+//! command searches 20 boards of 8x8 cells, for at most 10 seconds each:
+//! `cargo run --release --example large_boards -- 8 8 20 1 10`
 
 use std::time::{Duration, Instant};
 

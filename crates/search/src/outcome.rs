@@ -51,7 +51,7 @@ pub struct Outcome<P> {
     /// because a limit stopped it.
     pub solutions: Option<u64>,
     /// The shortest solutions in the order in which moves are tried, or `None` if the search did
-    /// not look for all of them. A search can keep only the first few solutions.
+    /// not look for all of them. The list may be limited to the first few solutions.
     pub all_moves: Option<Vec<P>>,
     /// Proven lower bound on the solution length. The bound equals `length` if the solution is
     /// proven optimal. After [`Status::Exhausted`], it is the last bound that was searched.
@@ -86,8 +86,8 @@ pub struct Outcome<P> {
 }
 
 impl<P> Outcome<P> {
-    /// Returns the number of nodes expanded in the iterations whose bound is less than the length
-    /// of a shortest solution, or `None` if the solution is not proven to be shortest.
+    /// Returns the number of nodes expanded in the iterations with a bound below the length of a
+    /// shortest solution. Returns `None` if the solution is not proven to be shortest.
     ///
     /// Every search with the same heuristic must expand these nodes, so the number does not depend
     /// on the order of moves.
@@ -134,9 +134,9 @@ pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
     move |moves| moves.into_iter().map(&other).collect()
 }
 
-/// Raises a lower bound on the solution length: returns `bound` + 1 if all solution lengths have
-/// the same parity and `bound` has the opposite parity, and `bound` otherwise. `parity` is 0 if all
-/// solution lengths are even, 1 if all are odd, and `None` if unknown.
+/// Raises a lower bound on the solution length to the parity that all solution lengths share: with
+/// the parity 1 (odd), 12 becomes 13 and 13 stays 13. `parity` is 0 if all solution lengths are
+/// even, 1 if all are odd, and `None` if unknown.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }

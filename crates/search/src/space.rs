@@ -29,12 +29,12 @@ pub trait StateSpace: Sync {
         last: Option<Self::Move>,
     ) -> impl Iterator<Item = Self::Move>;
 
-    /// Applies a move to `state`. The move must be one that [`moves`](Self::moves) returns for
-    /// `state`.
+    /// Applies a move to `state`. It must be one of the moves that [`moves`](Self::moves) returns
+    /// for `state`.
     fn apply(&self, state: &mut Self::State, m: Self::Move);
 
-    /// Returns the state after a move, and leaves `state` unchanged. The move must be one that
-    /// [`moves`](Self::moves) returns for `state`.
+    /// Returns the state after a move, and leaves `state` unchanged. It must be one of the moves
+    /// that [`moves`](Self::moves) returns for `state`.
     #[inline]
     fn after(&self, state: &Self::State, m: Self::Move) -> Self::State {
         let mut after = state.clone();
@@ -122,7 +122,7 @@ pub trait Heuristic<S: StateSpace>: Sync {
 
     /// Announces that the children of the given states will be evaluated next, so that the
     /// heuristic can evaluate them in one batch. Each state is paired with the move that led to it.
-    /// For the start of the search, which no move led to, the move is `None`.
+    /// The move is `None` for the start of the search.
     fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
         let _ = parents;
     }

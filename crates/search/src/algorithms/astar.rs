@@ -73,8 +73,8 @@ impl Default for AstarOptions {
 const HUNDREDTHS: u64 = 100;
 
 /// The sort key of an open state. The state with the smallest key is expanded first. The first
-/// number is the weighted cost. The second number is smaller for deeper states, so that the deepest
-/// of several states with the same cost comes first.
+/// number is the weighted cost, depth + weight * estimate. The second number is smaller for deeper
+/// states, so that the deepest of several states with the same cost comes first.
 type Rank = (u64, u64);
 
 impl Weight {
@@ -98,8 +98,9 @@ impl Weight {
         }
     }
 
-    /// Returns the sort key of a state. States with a smaller depth + weight * estimate come first,
-    /// and among several such states, the deepest. The estimate is in hundredths of a move.
+    /// Returns the sort key of a state. States with a smaller depth + weight * estimate come first.
+    /// Among states with equal sums, the deepest comes first. The estimate is in hundredths of a
+    /// move.
     #[inline]
     fn rank(self, depth: u32, estimate: u64) -> Rank {
         let cost =
@@ -129,8 +130,9 @@ impl FromStr for Weight {
 }
 
 /// Finds a solution that is at most [`AstarOptions::weight`] times as long as a shortest one. Calls
-/// `progress` whenever the proven lower bound increases. If the heuristic ranks states by
-/// [estimates](Heuristic::estimate), the solution can be longer.
+/// `progress` whenever the proven lower bound increases. The solution can be longer if the
+/// heuristic ranks states by [estimates](Heuristic::estimate), because an estimate may exceed the
+/// true distance.
 ///
 /// All states are kept in memory, so set [`Limits::memory`].
 ///
@@ -178,15 +180,16 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     /// is added again, and its old entry is skipped later.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// Whether states are sorted by depth + value, as in plain A*. If so, the cost of the first
-    /// open state is a lower bound on the solution length.
+    /// Whether states are sorted by depth + heuristic value, as in plain A*. If so, this sum of the
+    /// first open state is a lower bound on the solution length.
     is_ranked_by_cost: bool,
-    /// The number of open states for each sum of depth and value, needed only if
+    /// The number of open states for each depth + heuristic value, needed only if
     /// `is_ranked_by_cost` is false. The smallest such sum is a lower bound on the solution length.
-    /// Outdated entries also count, which can only lower this bound.
+    /// Old entries of states that have since been reached by a shorter path also count. They can
+    /// only lower the bound, so it stays valid.
     costs: BTreeMap<u32, u64>,
-    /// The smallest depth + value of the states that were not stored because of the depth limit, or
-    /// `u32::MAX` if all states were stored.
+    /// The smallest depth + heuristic value of the states that the depth limit pruned, or
+    /// `u32::MAX` if it pruned none.
     beyond: u32,
 }
 
@@ -220,8 +223,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
             for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
-                // Skip a state to which an earlier state of this batch has found a shorter path: it
-                // has been added to the open states again.
+                // Skip the state if an earlier state of this batch has led to a shorter path to it.
+                // The state has then been added to the open states again, with its new depth.
                 if self.depths.get(number as usize) != Some(&depth) {
                     continue;
                 }
@@ -235,10 +238,10 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         })
     }
 
-    /// Expands a state taken from the queue of open states. Ends the search if the state is the
-    /// goal and comes first in its batch. A batch consists of the states that are expanded
-    /// together. A goal later in the batch returns to the queue, because an earlier state may lead
-    /// to a shorter solution.
+    /// Expands a state taken from the queue of open states, or ends the search if the state is the
+    /// goal. The search ends only if the goal is the first state of its batch, that is, of the
+    /// states that are expanded together. A later goal returns to the queue, because an earlier
+    /// state of the batch may lead to a shorter solution.
     fn advance(
         &mut self,
         proven: u32,
@@ -342,8 +345,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 Ok(child_node) => {
                     let number = match known {
                         Some(number) => {
-                            // This path to the child is shorter than the known one, so its length
-                            // replaces the known length.
+                            // This path to the child is shorter than the known path, so store its
+                            // length.
                             self.depths
                                 .get_mut(number as usize)
                                 .into_iter()

@@ -1,5 +1,5 @@
-//! Graph search: algorithms that store every state that they reach. A state is expanded once, or
-//! again if a shorter path to it is found.
+//! Graph search: algorithms that store every state that they reach. They expand a state again only
+//! if they find a shorter path to it.
 //!
 //! [`bfs`] and [`astar`] share two modules. `reached` stores the states, each with the last move
 //! that led to it. `run` counts nodes, checks limits and records iterations. The algorithms in

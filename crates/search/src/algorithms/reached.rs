@@ -90,8 +90,8 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         }
     }
 
-    /// Returns the moves from the root to a state. They are found by undoing one last move after
-    /// another, back to the root.
+    /// Returns the moves from the root to a state. To find them, it undoes the last move of each
+    /// state on the path, from the end back to the root.
     pub(crate) fn path(&self, mut state: S::State) -> Vec<S::Move> {
         let mut path = Vec::new();
         let mut key = self.key.clone();

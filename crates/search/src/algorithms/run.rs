@@ -12,12 +12,12 @@ pub(crate) enum SearchEnd<M> {
     /// The search found a solution.
     Solved {
         moves: Vec<M>,
-        /// A proven lower bound on the solution length. The solution is shortest if its length does
-        /// not exceed this bound.
+        /// A proven lower bound on the solution length. If the solution is no longer than this
+        /// bound, it is a shortest one.
         bound: u32,
     },
     /// The search found no solution within [`Limits::depth`]. If the limit pruned any states,
-    /// `beyond` is a lower bound on the length of the solutions that it may have missed.
+    /// `beyond` is a lower bound on the length of any solution that the search missed.
     Nothing { beyond: Option<u32> },
 }
 
@@ -38,8 +38,8 @@ pub(crate) struct Run<'a> {
     pub(crate) deepest: Option<u32>,
     /// The lower bound on the solution length proven so far.
     bound: u32,
-    /// The current iteration, or `None` before the first iteration. Until the iteration ends, its
-    /// counts are the numbers of nodes visited before it began, which are then subtracted from the
+    /// The current iteration, or `None` before the first iteration. While the iteration runs, its
+    /// counts are the totals at its beginning. When it ends, they are subtracted from the new
     /// totals.
     current: Option<Iteration>,
     iterations: Vec<Iteration>,
@@ -90,15 +90,16 @@ impl<'a> Run<'a> {
         self.generate()
     }
 
-    /// Adds node counts from code that has already checked the limits.
+    /// Adds the node counts of a part of the search that checks the limits itself.
     pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
         self.limits.count(generated);
     }
 
-    /// Raises a lower bound on the solution length: returns `bound` + 1 if all solution lengths
-    /// have the same parity and `bound` has the opposite parity, and `bound` otherwise.
+    /// Raises a lower bound on the solution length to the parity that all solution lengths share,
+    /// if there is one. For example, if all solutions have an odd number of moves, 12 becomes 13
+    /// and 13 stays 13.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }
@@ -124,7 +125,8 @@ impl<'a> Run<'a> {
         self.bound = self.bound.max(self.raised(bound));
     }
 
-    /// Ends the current iteration, if any, and begins an iteration with the given bound.
+    /// Ends the current iteration if one is in progress, and begins an iteration with the given
+    /// bound.
     pub(crate) fn begin(&mut self, bound: u32) {
         self.end();
         self.current = Some(Iteration {

@@ -22,8 +22,7 @@ pub(crate) struct BatchBoard<T, C> {
     pub(crate) companion: C,
 }
 
-/// The outcome of IDA* for one board, together with the board's [`Companion`], which is given back
-/// to the caller.
+/// The outcome of IDA* for one board. The board's [`Companion`] is returned with it.
 pub(crate) struct BatchResult<M, C, E> {
     pub(crate) companion: C,
     pub(crate) outcome: Result<Outcome<Vec<M>>, E>,
@@ -40,19 +39,19 @@ pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
 pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     first: HeuristicEngine<'a, S, H>,
-    /// A stronger heuristic for long searches and its engine, if there is one (see
-    /// [`IdaProblem::with_full`]).
+    /// A stronger heuristic for long searches, with its engine, or `None` if all searches use
+    /// `first` throughout. See [`IdaProblem::with_full`].
     full: Option<HeuristicEngine<'a, S, H>>,
     options: &'a IdaOptions,
     /// With [`Splitting::ForThreads`], large iterations are split into the same subtrees as in a
-    /// multi-threaded search, so that the node counts are the same.
+    /// multi-threaded search, so that a search counts the same nodes in both cases.
     splitting: Splitting,
     boards: &'a mut BatchQueue<'a, S, H, C>,
     /// The searches in progress. The engine works on at most one subtree of each search, and the
     /// subtree's ID is the index of the search in this list. Unused items are `None`.
     searches: Vec<Option<BoardSearch<'a, S, H, C>>>,
-    /// Indices of those items of `searches` that are unused, or whose next subtree can be given to
-    /// the engine.
+    /// Indices of the unused items of `searches`, and of the searches whose next subtree the engine
+    /// can take.
     idle: Vec<usize>,
 }
 
@@ -107,9 +106,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
         self.first.engine.search_subtrees(self.space, &mut self);
     }
 
-    /// Takes the next board from the queue and prepares its search. Boards that the heuristic
-    /// cannot evaluate are reported and skipped. Returns `None` if the queue has no board at the
-    /// moment.
+    /// Takes the next board from the queue and prepares its search. If the heuristic cannot
+    /// evaluate a board, the error becomes its result, and the next board is taken. Returns `None`
+    /// if the queue has no board at the moment.
     fn begin(&mut self) -> Option<BoardSearch<'a, S, H, C>> {
         loop {
             let (number, BatchBoard { start, companion }) = self.boards.next()?;
@@ -213,8 +212,8 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 break index;
             }
             self.idle.push(index);
-            // If no search has this index, the caller's queue has no more boards, so return `None`.
-            // Otherwise the search with this index has ended, so report its result.
+            // If no search has this index, the caller's queue has no board at the moment. Otherwise
+            // the search with this index has ended, so report its result.
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,

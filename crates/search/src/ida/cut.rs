@@ -5,9 +5,9 @@
 //! to hide memory latency.
 //!
 //! For example, suppose that the start state on a 3x3 board has three children within the bound. To
-//! create at least five subtrees, [`IdaProblem::cut`] first replaces the start state by these three
-//! children. Three are too few, so it replaces each child by its own children within the bound.
-//! Nodes above the subtrees are counted separately, so that no node counts twice. The result
+//! create at least five subtrees, [`IdaProblem::cut`] first replaces the start state with these
+//! three children. Three are too few, so it replaces each child with its own children within the
+//! bound. Nodes above the subtrees are counted separately, so that no node counts twice. The result
 //! depends only on the arguments: every thread and every machine gets the same subtrees.
 
 use std::mem;
@@ -16,9 +16,9 @@ use super::options::IdaOptions;
 use super::subtree::{Subtree, SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
-/// When a search has generated this many nodes, its next iterations use the full heuristic instead
-/// of the first one (see [`IdaProblem::with_full`]). If a search is that long, the first heuristic
-/// is likely to be weak on its board.
+/// When a search has generated this many nodes, it counts as long, and its next iterations use the
+/// full heuristic instead of the first one (see [`IdaProblem::with_full`]). The first heuristic is
+/// probably weak on the board of a long search.
 const QUICK_NODES: u64 = 1_500_000;
 
 /// A problem for IDA*: the start of the search, its state space and its heuristic.
@@ -29,7 +29,7 @@ pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     start: SubtreeRoot<S, H::Node>,
-    /// A stronger heuristic for long searches, if there is one.
+    /// A stronger heuristic for long searches, or `None` if all iterations use `heuristic`.
     full: Option<HeuristicEngine<'a, S, H>>,
 }
 
@@ -53,14 +53,12 @@ pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
     /// Counts of the nodes above the subtrees. IDA* expanded these nodes to split the iteration.
     pub(crate) above: NodesAbove,
-    /// Number of nodes generated in all earlier iterations, if this iteration counts nodes as one
-    /// depth-first search. A single subtree is then the whole iteration, and its search continues
-    /// to count from here, so that a node limit is exact. `None` if the nodes of each subtree are
-    /// counted from 0.
+    /// Number of nodes generated in all earlier iterations, if this iteration is one depth-first
+    /// search with a single subtree. The search of the subtree continues to count from this number,
+    /// so that a node limit is exact. `None` if the nodes of each subtree are counted from 0.
     pub(crate) limit_offset: Option<u64>,
-    /// For each subtree, counts of those nodes above the subtrees that a depth-first search would
-    /// visit before the root of this subtree. The list is empty if these counts are the same as
-    /// `above` for every subtree.
+    /// For each subtree, counts of the nodes above the subtrees that a depth-first search visits
+    /// before this subtree. The list is empty if every subtree has the counts in `above`.
     counted: Vec<NodesAbove>,
 }
 
@@ -108,11 +106,11 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         })
     }
 
-    /// Adds a stronger heuristic for long searches, which takes more time per node. Iterations use
-    /// it once the search has generated [`QUICK_NODES`] nodes.
+    /// Adds a stronger but slower heuristic for long searches. Iterations use this *full* heuristic
+    /// once the search has generated [`QUICK_NODES`] nodes.
     ///
     /// Most searches are short, and the full heuristic would only make them slower. In a long
-    /// search, the nodes that it prunes make up for the time that it takes.
+    /// search, it prunes enough nodes to make up for its extra time per node.
     pub(crate) fn with_full(self, full: Option<HeuristicEngine<'a, S, H>>) -> Self {
         Self { full, ..self }
     }
@@ -161,9 +159,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
     /// Splits the iteration with this bound into subtrees. If `wanted` is 1 and `more` is 0, the
     /// whole iteration is a single subtree.
     ///
-    /// The first phase expands all roots, one depth at a time, until at least `wanted` subtrees
-    /// exist. The second phase adds about `more` subtrees. It expands the roots with the smallest
-    /// f-value, whose subtrees are probably the largest.
+    /// The first phase replaces all subtree roots with their children, level by level, until at
+    /// least `wanted` subtrees exist. The second phase adds about `more` subtrees. It expands only
+    /// the roots with the smallest f-value, whose subtrees are probably the largest.
     pub(crate) fn cut(
         &self,
         bound: u32,
@@ -202,8 +200,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         (depth < bound && !is_goal).then(|| value.saturating_add(depth))
     }
 
-    /// Replaces each root whose f-value is at most `most` by its children within the bound. Returns
-    /// whether any root was replaced.
+    /// Replaces each root whose f-value is at most `most` with its children within the bound.
+    /// Returns whether any root was replaced.
     fn expand_roots(&self, subtrees: &mut IterationSubtrees<S, H::Node>, most: u32) -> bool {
         let bound = subtrees.bound;
         let before = subtrees.above;
@@ -258,9 +256,9 @@ impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Adds the root of a subtree. If the nodes above the subtrees are counted separately for each
-    /// root, the counts of the new root are the parent's counts, `parent_counted`, plus the nodes
-    /// that were visited while the total grew from `before` to `above`.
+    /// Adds the root of a subtree. `parent_counted` is `None` if all subtrees share the same counts
+    /// of the nodes above them. Otherwise the root's counts are `parent_counted`, plus the nodes
+    /// visited while the total grew from `before` to `above`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,
@@ -277,8 +275,8 @@ impl<S: StateSpace, N> IterationSubtrees<S, N> {
             }));
     }
 
-    /// Returns the counts of the nodes above the subtrees that a search has visited when it reaches
-    /// the given subtree.
+    /// Returns the counts of the nodes above the subtrees that are visited before the given
+    /// subtree.
     ///
     /// Nodes from the first phase of [`IdaProblem::cut`] always count. Nodes from the second phase
     /// count only if a depth-first search visits them before the subtree.

@@ -16,14 +16,15 @@ use super::workers;
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
 
-/// Target size of a subtree, in nodes, when an iteration is split for several threads. The sizes
-/// are estimated from the previous iteration.
+/// Target size of a subtree when an iteration is split for several threads. It is measured in nodes
+/// expanded by the previous iteration, because the size of the next iteration is not known in
+/// advance.
 const NODES_PER_SUBTREE: u64 = 64;
 /// Approximate maximum number of subtrees in an iteration that is split for several threads.
 const MAX_SUBTREES: u64 = 2048;
-/// Target size of a subtree, in nodes, when one thread switches between subtrees. It exceeds
-/// [`NODES_PER_SUBTREE`] because splitting is several times as slow per node as searching, and here
-/// it serves only to hide memory latency.
+/// Target size of a subtree when one thread switches between subtrees. It exceeds
+/// [`NODES_PER_SUBTREE`], because splitting takes several times as long per node as searching, and
+/// here it serves only to hide memory latency.
 const NODES_PER_INTERLEAVED_SUBTREE: u64 = 256;
 /// Approximate maximum number of subtrees in an iteration when one thread switches between
 /// subtrees.
@@ -31,8 +32,8 @@ const MAX_INTERLEAVED_SUBTREES: u64 = 512;
 /// An iteration is split for several threads only if the previous iteration expanded at least this
 /// many nodes. For smaller iterations, starting threads takes longer than it saves.
 const MIN_EXPANDED: u64 = 20_000;
-/// The number of threads of an iteration is at most the number of nodes that the previous iteration
-/// expanded, divided by this number.
+/// Minimum number of nodes per thread that the previous iteration must have expanded. With fewer
+/// nodes, the next iteration uses fewer threads.
 const MIN_EXPANDED_PER_THREAD: u64 = 2_000;
 
 /// Returns the approximate number of subtrees for an iteration on several threads. It depends on
@@ -67,9 +68,9 @@ fn interleaved_subtrees(last_expanded: u64) -> usize {
 /// Finds a shortest solution by iterative deepening, while `companion` looks for solutions at the
 /// same time. Calls `progress` after each iteration.
 ///
-/// [`Splitting`] decides whether several threads share a large iteration, and what its node counts
-/// include. Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that
-/// were started before the solution was found.
+/// [`Splitting`] decides whether several threads share a large iteration, and which nodes it
+/// counts. The outcome does not depend on timing, except for [`Outcome::speculative`]: the nodes of
+/// later subtrees that were started before the solution was found.
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     companion: &mut dyn Companion,
@@ -124,9 +125,9 @@ pub(crate) fn finish_search<S: StateSpace, H: Heuristic<S>>(
 
 /// An iteration in progress, with its subtrees and the results obtained so far.
 ///
-/// Results are added in depth-first order, even if threads finish subtrees in a different order. An
-/// iteration that pauses at a given node count therefore pauses at the same point for any number of
-/// threads.
+/// Results are added in depth-first order, even if threads finish subtrees in a different order.
+/// The iteration can pause at a given node count, and this order makes it pause at the same point
+/// for any number of threads.
 pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     problem: &'a IdaProblem<'a, S, H>,
     options: &'a IdaOptions,
@@ -147,8 +148,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     /// whether the caller will pause the iteration.
     ///
     /// With a node limit, the iteration is never split, because only a single depth-first search
-    /// keeps the limit exactly. With pauses, it is not split for one thread, because that would
-    /// change the node counts at the pauses.
+    /// keeps the limit exactly. With pauses, it is not split just to hide memory latency, because
+    /// that would change the node counts at the pauses.
     pub(crate) fn new(
         problem: &'a IdaProblem<'a, S, H>,
         options: &'a IdaOptions,
@@ -213,8 +214,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     /// Searches subtrees until the iteration ends, or until the whole search has generated at least
     /// `pause` nodes. Returns true if the iteration has paused and can continue.
     ///
-    /// An iteration that counts nodes as one depth-first search never pauses, because its only subtree
-    /// is the whole iteration.
+    /// An iteration that runs as one depth-first search never pauses, because its only subtree is
+    /// the whole iteration.
     pub(crate) fn advance(&mut self, pause: u64) -> bool {
         while !self.is_over() && self.generated() < pause {
             if let Some(result) = self.finished.pop_front() {
@@ -243,7 +244,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         let result = &mut self.result;
         result.add(subtree);
         if result.solutions.is_enough() {
-            // Nodes that were expanded only to create subtrees after the solution do not count.
+            // Leave out the nodes that were expanded only to create subtrees after the solution.
             let above = &self.subtrees.above;
             let counted = self.subtrees.counted_before(index);
             result.expanded -= above.expanded - counted.expanded;

@@ -20,9 +20,9 @@ impl<S: StateSpace, H: Heuristic<S> + Send> SubtreeEngine<S, H::Node> for Generi
     }
 }
 
-/// Searches one subtree depth first. `root` is the data of `heuristic` for the root of the subtree.
-/// The subtree's own data, [`Subtree::node`], can belong to another type of the same heuristic, so
-/// it is ignored.
+/// Searches one subtree depth first. `root` is what `heuristic` stores about the root of the
+/// subtree. [`Subtree::node`] is ignored, because the engine may store the heuristic's data in
+/// another type.
 ///
 /// Explicit stacks replace recursion. `ancestors` holds the path above the current node, and
 /// `moves` holds the possible moves of every node on the path.
@@ -103,8 +103,8 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
                 next = first;
                 moves.extend(space.moves(&state, Some(m)));
             }
-            // The bound leaves no moves, so every child is pruned. The parent was expanded only
-            // because its heuristic value is 0 even though it is not the goal.
+            // The bound allows no further move, so the child is pruned. The parent was expanded
+            // only because its heuristic value is 0 although it is not the goal.
             Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
             Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
         }
@@ -125,7 +125,7 @@ struct PathNode<N> {
     node: N,
     /// Index of the ancestor's first move in the stack of moves.
     first: usize,
-    /// Index of the ancestor's next move to try. The move before this one leads to the next node on
+    /// Index of the ancestor's next move to try. The move just before it leads to the next node on
     /// the path.
     next: usize,
 }

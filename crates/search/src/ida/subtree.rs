@@ -147,7 +147,7 @@ pub(crate) enum DescentEnd {
     /// The search stopped at a limit.
     Limit(LimitKind),
     /// The search was abandoned because a [`Companion`](super::companion::Companion) search already
-    /// has a solution whose length equals the bound. This solution is therefore shortest.
+    /// has a solution whose length equals the bound. That solution is therefore a shortest one.
     Known,
 }
 
@@ -162,7 +162,7 @@ pub(crate) struct FoundSolutions<M> {
 }
 
 impl<M> FoundSolutions<M> {
-    /// Returns an empty collection that keeps up to `most` solutions, but at least one.
+    /// Returns an empty collection that keeps up to `most` solutions, or one if `most` is 0.
     pub(crate) fn new(most: usize, stop_at_first: bool) -> Self {
         Self {
             count: 0,

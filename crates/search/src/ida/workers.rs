@@ -62,7 +62,7 @@ struct SharedQueue<'a, S: StateSpace, N> {
     options: &'a IdaOptions,
     /// Index of the subtree after the last one to search.
     end: usize,
-    /// Number of generated nodes from which on no further subtree is started.
+    /// No further subtree is started once this many nodes have been generated.
     enough: u64,
     /// Index of the next subtree to start.
     next: AtomicUsize,
@@ -129,8 +129,8 @@ impl<S: StateSpace, N: Clone> SubtreeQueue<S, N> for &SharedQueue<'_, S, N> {
         if result.solutions.is_enough() {
             self.first_solved.fetch_min(index, Ordering::Relaxed);
         }
-        // A subtree after the first solution can also end with a limit, but only because the
-        // solution has made it unnecessary. Such a limit must not close the queue.
+        // After a solution, `check` stops the searches of all later subtrees, which then also end
+        // with a limit. This must not close the queue.
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
         if is_limit && index < self.first_solved.load(Ordering::Relaxed) {
             self.is_closed.store(true, Ordering::Relaxed);

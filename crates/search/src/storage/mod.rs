@@ -52,8 +52,8 @@ impl Budget {
     /// use.
     ///
     /// # Errors
-    /// Returns [`LimitKind::Memory`], and reserves nothing, if more memory than the limit would be
-    /// in use.
+    /// Returns [`LimitKind::Memory`], and reserves nothing, if the memory in use would exceed the
+    /// limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);
         if used > self.limit {
@@ -71,7 +71,8 @@ impl Budget {
 }
 
 /// A growable list that never moves its items. Items are stored in chunks of `P` items. When the
-/// last chunk is full, the list allocates another one. Items are added and removed only at the end.
+/// last chunk is full, the list allocates another chunk. Items are added and removed only at the
+/// end.
 #[derive(Debug)]
 pub(crate) struct List<T, const P: usize = PIECE>(Vec<Vec<T>>);
 

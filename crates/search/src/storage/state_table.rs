@@ -15,14 +15,14 @@ use fifteen_resources::LimitKind;
 const KEYS: usize = 1024;
 /// Number of slots in the smallest table. It must be a power of two.
 const FEWEST_SLOTS: u64 = 1024;
-/// The value that an empty slot holds instead of a tag, which is made from a key's hash. The
-/// highest bit of a tag is always set, so a tag is never 0.
+/// The value that marks an empty slot. A used slot holds a tag, which is made from a key's hash.
+/// The highest bit of a tag is always set, so a tag is never 0.
 const EMPTY: u8 = 0;
 /// Size of a slot in bytes: a tag and the index of a key.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
 /// A set of keys, which are encoded states of the same length. The keys are numbered in the order
-/// of insertion. At most three quarters of its slots are in use.
+/// of insertion. At most three quarters of the slots of the hash table are in use.
 ///
 /// A standard hash table holds both the old and the new slots while it grows, and cannot predict
 /// how much memory it will need. This table frees its old slots first, and counts its memory before

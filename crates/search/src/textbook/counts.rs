@@ -11,7 +11,7 @@ use crate::{LimitKind, Limits, StateSpace, Status};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCounts {
     /// The number of states at each distance, indexed by the distance. If a limit stops the count,
-    /// the distance that was being counted is not included.
+    /// the incomplete last distance is left out.
     pub counts: Vec<u64>,
     /// [`Status::Exhausted`] if all states were counted, otherwise the limit that stopped the
     /// count.
@@ -34,9 +34,9 @@ pub fn depths<S: StateSpace>(
     limits: &Limits,
     on_depth: OnDepth<'_>,
 ) -> StateCounts {
-    // Assume that each state takes the space of four: a hash set can be half empty, and it needs
-    // its old and its new table at the same time while it grows. Each slot of a table takes an
-    // extra control byte.
+    // Count the space of four states for each state. A hash set can be half empty, and while it
+    // grows, it holds its old and its new table. In addition, each slot of a table takes a control
+    // byte.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits
         .memory

@@ -16,21 +16,21 @@ use crate::tiles::{
     TileSpace, TileState,
 };
 
-/// Searches from both ends. The code is compiled once for the Manhattan distance, which is faster,
-/// and once for all other heuristics.
+/// Searches from the start board and from the goal. The search is compiled separately for the
+/// Manhattan distance, which makes it faster, and once more for all other heuristics.
 ///
 /// The backward search uses the same heuristic as the forward search if a symmetry of the board
-/// maps the blank's start cell to its goal cell, or if the heuristic ignores the blank. If neither
-/// is the case, it uses the Manhattan distance.
+/// maps the blank's start cell to its goal cell, or if the heuristic ignores the blank. Otherwise
+/// it uses the Manhattan distance.
 pub(crate) fn search(
     algorithm: Bidirectional,
     forward: &AnyHeuristic,
     task: SearchTask<'_>,
 ) -> SearchResult {
     let manhattan = AnyHeuristic::manhattan(task.space);
-    // If no symmetry moves the blank from its start cell to its goal cell, only the tiles are
-    // renamed. The renamed board has its blank on the wrong cell, so this works only for heuristics
-    // that ignore the blank.
+    // If no symmetry moves the blank from its start cell to its goal cell, the backward search only
+    // renames the tiles. The blank of the renamed board is then on the wrong cell, so the heuristic
+    // must ignore the blank.
     let symmetry = Symmetry::carrying(
         task.space.size(),
         task.start.blank(),
@@ -72,8 +72,8 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     )
 }
 
-/// A heuristic for the distance to the start board, which the backward search needs, made from a
-/// heuristic for the distance to the goal.
+/// Turns a heuristic for the distance to the goal into one for the distance to the start board,
+/// which the backward search needs.
 ///
 /// Renaming the tiles and applying a symmetry of the board maps the start board to the goal. It
 /// maps every other board to one whose distance from the goal equals the original board's distance
@@ -82,9 +82,9 @@ struct Towards<'a, H> {
     heuristic: &'a H,
     /// For each cell, the cell to which the symmetry moves its content.
     cells: [u8; PADDED_CELLS],
-    /// The new name of each tile. A tile is usually named after its goal cell. Here the start board
-    /// serves as the goal, so the new name is the cell to which the symmetry moves the tile's start
-    /// cell.
+    /// The new name of each tile. Tiles are usually named after their goal cells. Here the start
+    /// board serves as the goal, so a tile's new name is the image of its start cell under the
+    /// symmetry.
     tiles: [u8; PADDED_CELLS],
     /// The image of each move under the symmetry, indexed by [`Move::index`]. Unused indices
     /// contain `None`.
@@ -92,8 +92,8 @@ struct Towards<'a, H> {
 }
 
 impl<'a, H> Towards<'a, H> {
-    /// Creates the heuristic for the distance to `start`. The `symmetry`, if any, must map the
-    /// blank's start cell to its goal cell.
+    /// Creates the heuristic for the distance to `start`. A `symmetry` must map the blank's start
+    /// cell to its goal cell. Without one, only the tiles are renamed.
     fn new(
         heuristic: &'a H,
         space: &TileSpace,

@@ -48,8 +48,8 @@ pub enum Bidirectional {
     Bae,
 }
 
-/// The error for a heuristic that is unsuitable for bidirectional search, because its values are
-/// inconsistent in one of two ways.
+/// The error for a heuristic that is unsuitable for bidirectional search, because its values
+/// violate an assumption of the algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Inconsistent {
     /// A move changed the heuristic value by more than 1. BAE* is correct only if the heuristic is
@@ -151,8 +151,8 @@ struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> 
     /// For the solution that the search returns, the number of moves from the start state to the
     /// state in which the two directions met. `None` until a search ends with a solution.
     met: Option<u32>,
-    /// The error that ends the search because a heuristic is unsuitable, or `None` if no heuristic
-    /// has been found to be unsuitable.
+    /// The error that ends the search because a heuristic is unsuitable, or `None` as long as both
+    /// seem suitable.
     inconsistent: Option<Inconsistent>,
 }
 

@@ -52,8 +52,8 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// Returns the group of open states to expand first, which is the group with the smallest
-    /// priority. Among several groups with this priority, it is the group with the greatest depth.
+    /// Returns the group of open states to expand first: a group with the smallest priority and,
+    /// among several, the one with the greatest depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets
@@ -86,7 +86,8 @@ impl OpenCounts {
             .map(|(bucket, _)| bucket.key)
     }
 
-    /// Returns the smallest depth + value of the open states, or `u32::MAX` if no state is open.
+    /// Returns the smallest depth + heuristic value of the open states, or `u32::MAX` if no state
+    /// is open.
     pub(super) fn least_cost(&self) -> u32 {
         self.costs
             .first_key_value()

@@ -78,7 +78,7 @@ impl Rule {
 
     /// The rule of NBS: takes the pair of a forward and a backward state with the smallest lower
     /// bound, and expands both. Among pairs with the same bound, it prefers small depths, then a
-    /// small f, which is depth + value.
+    /// small f, which is depth + heuristic value.
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         // The computed bound can decrease when a shorter path to a state is found. The previous
         // bound is still valid, so keep the maximum.
@@ -141,8 +141,8 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     ExpansionStep { bound, expand }
 }
 
-/// Returns the group of open states with the smallest depth whose priority does not exceed `bound`,
-/// or `None` if all groups have larger priorities.
+/// Among the groups of open states with priorities up to `bound`, returns the one with the smallest
+/// depth. Returns `None` if all groups have larger priorities.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys =
