@@ -126,8 +126,8 @@ fn first_move(rows: &[Vec<u8>], path: &Path) -> Option<TileMove> {
     })
 }
 
-/// Returns the sentence for the next move of the solution in the record, or for a solved board if
-/// there is no next move.
+/// Returns a sentence that describes the next move of the solution in the record. If there is no
+/// next move, the sentence says that the board is solved.
 fn hint_of(record: &BoardRecord, next: Option<&TileMove>) -> String {
     let Some(next) = next else {
         return "this board is solved".to_owned();

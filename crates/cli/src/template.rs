@@ -54,7 +54,7 @@ impl Eq for Placeholder {}
 struct NumberedMove<'a> {
     /// The 1-based number of the move.
     number: usize,
-    /// The number of all moves of the solution.
+    /// Total number of moves of the solution.
     total: usize,
     tile_move: &'a TileMove,
 }

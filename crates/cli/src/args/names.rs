@@ -20,7 +20,7 @@ pub(crate) struct Named<T> {
     /// The valid names, each with its help text, which can be empty.
     names: fn() -> Vec<(&'static str, &'static str)>,
     /// Whether `names` is the complete list, so that any other name is an error. A name can still
-    /// be followed by a colon and a number.
+    /// be followed by a colon and a number, as in `beam:1000`.
     is_complete: bool,
     parse: fn(&str) -> Result<T, String>,
     /// The kind of value, such as `metric`. [`other_names`] lists the names that other programs use
@@ -143,7 +143,7 @@ pub(crate) fn collection() -> Named<String> {
     open_list(|| plain(collections()), text)
 }
 
-/// Returns a parser for an option whose value is a kind of pattern-database tables.
+/// Returns a parser for an option whose value is a kind of pattern database, such as `zero-aware`.
 pub(crate) fn kind() -> Named<TableKind> {
     open_list(|| plain(TableKind::ALL.map(TableKind::name)), parse)
 }
@@ -193,7 +193,7 @@ pub(crate) fn convention() -> Named<Convention> {
 }
 
 /// Returns a parser for an option whose value is an algorithm. If the algorithm has a numeric
-/// parameter, the parameter follows its name.
+/// parameter, the parameter follows its name, as in `beam:1000`.
 pub(crate) fn algorithm() -> Named<Algorithm> {
     /// Describes an algorithm, and names the option that it requires.
     fn about(algorithm: Algorithm) -> &'static str {

@@ -16,8 +16,9 @@ use crate::input::BoardLine;
 use crate::progress;
 use crate::terminal::interrupt;
 
-/// Large pages save, per searched node, about the time in which this many table bytes can be
-/// copied. Copying a table of B bytes into large pages therefore pays off after about B / 20 nodes.
+/// The time that large pages save for each searched node, expressed as the number of table bytes
+/// that can be copied in that time. Copying a table of B bytes into large pages therefore pays off
+/// after about B / 20 nodes.
 const BYTES_PER_NODE: u64 = 20;
 
 /// The queue that hands out the boards in the input, and accepts their results in any order. A
@@ -57,7 +58,7 @@ enum ReadBoard {
 /// A valid board together with an open solver for its size and goal.
 pub(super) type OpenedBoard = QueuedBoard<Ticket>;
 
-/// What must be remembered about a board during its search to create its record afterwards.
+/// Data kept about a board during its search, from which its record is created afterwards.
 pub(super) struct Ticket {
     /// Index of the board in the queue.
     number: usize,

@@ -86,7 +86,7 @@ struct NamedCommand<'a, 'w> {
 }
 
 impl<'a, 'w> NamedCommand<'a, 'w> {
-    /// Finds the subcommand that the words name.
+    /// Finds the command or subcommand that the arguments `words` begin with, such as `pdb build`.
     fn of(all: &'a Command, words: &'w [String]) -> Self {
         let mut named = Self {
             command: all,

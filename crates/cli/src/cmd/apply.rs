@@ -292,7 +292,7 @@ impl AppliedMoves {
         write_boards(out, &boards, &self.path.letters(self.convention))
     }
 
-    /// Applies the moves, first mirrored or inverted if requested.
+    /// Applies the moves, after mirroring or inverting them if requested.
     fn make(
         &mut self,
         letters: &str,

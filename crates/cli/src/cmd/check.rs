@@ -108,8 +108,8 @@ struct OpenedHeuristics {
 }
 
 impl HeuristicsCache<'_> {
-    /// Returns the heuristics for boards of this size and goal. Opens the heuristics when the first
-    /// such board needs them.
+    /// Returns the heuristics for boards of this size and goal. Opens them the first time that such
+    /// a board is checked.
     fn of(&mut self, size: Size, goal: Goal) -> &Result<Vec<Solver>, OpenError> {
         let known = self
             .opened
@@ -264,7 +264,7 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Ope
     Ok(solvers)
 }
 
-/// Writes the result for a board of a file in one line.
+/// Writes the result for a board from a file, in one line.
 fn write_line(out: &mut dyn Write, record: &LineRecord<Checked>, files: usize) -> io::Result<()> {
     let result = &record.result;
     write!(

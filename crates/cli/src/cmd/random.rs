@@ -168,7 +168,7 @@ struct RandomBoard {
     size: String,
     /// The goal, as a name or as its tiles.
     goal: String,
-    /// The seed from which all boards of this call were generated.
+    /// The seed from which all boards of this run were generated.
     seed: u64,
     /// The length of the board's shortest solution in the single-tile metric, if it was requested.
     depth: Option<u32>,
@@ -257,7 +257,7 @@ impl<'a> DrawnBoards<'a> {
         self.drawn(drawn);
     }
 
-    /// Shows how many boards have been accepted, and how many candidates were checked for this.
+    /// Shows how many boards have been accepted, and how many candidates were checked to find them.
     fn drawn(&mut self, drawn: u64) {
         let mut text = format!(
             "{} of {} drawn",

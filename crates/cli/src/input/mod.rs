@@ -30,9 +30,9 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// Opens the sources of boards, and skips the first `skip` boards of the files. If the rows of
-    /// a board are not marked, its size is the one given with `--size`, or else `size`, which is
-    /// the size of the goal or `None` if that is unknown.
+    /// Opens the sources of boards, and skips the first `skip` boards of the files. If the text of
+    /// a board does not mark its rows, its size is the one given with `--size`, or else `size`,
+    /// which is the size of the goal or `None` if that is unknown.
     pub(crate) fn open<'a>(
         &self,
         skip: usize,

@@ -12,8 +12,8 @@ const MOST: usize = 100;
 #[derive(Debug, Default)]
 pub(super) struct SeenBoards {
     boards: Vec<Board>,
-    /// The position of the first board that is a named goal other than the default one, and this
-    /// goal.
+    /// The location in the input of the first board that is a named goal other than the default
+    /// goal, together with that goal.
     goal: Option<(String, Goal)>,
 }
 

@@ -300,8 +300,8 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
 }
 
 /// Returns how well a puzzle's name matches the requested name, or `None` if it does not match. The
-/// value is 0 for an exact match. Names that contain the requested name between slashes, start with
-/// it, or contain its words have larger values, in this order.
+/// value is 0 for an exact match, and larger for a weaker one. In order, the weaker matches are
+/// names that contain the requested name between slashes, start with it, or contain its words.
 fn fit(name: &str, wanted: &str) -> Option<usize> {
     let words = |text: &str| {
         format!(

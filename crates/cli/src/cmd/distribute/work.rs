@@ -76,7 +76,7 @@ struct Running<'a> {
     units: HashSet<usize>,
     /// Time when the results of other processes were last read.
     looked: Instant,
-    /// The error that ends the search, if any.
+    /// The error that ends the search, or `None` if there was none.
     failure: Option<DistributedError>,
     ui: &'a Ui,
     bar: ProgressBar,
@@ -101,9 +101,10 @@ impl Running<'_> {
         {
             return None;
         }
-        // Processes with a share of their own (`--part`) cannot collide with others, so they search
-        // its units in order. Without shares, only one process, the leader, searches the units in
-        // order, and the others choose units at random to avoid searching the same ones.
+        // Processes with a share of their own (`--part`) cannot collide with others, so each
+        // searches the units of its share in order. Without shares, only one process, the leader,
+        // searches the units in order, and the others choose units at random to avoid searching the
+        // same ones.
         let in_order = !self.part.is_whole() || self.folder.leads();
         let mut free = self
             .folder

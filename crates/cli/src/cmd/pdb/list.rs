@@ -72,8 +72,8 @@ struct Overview {
     goals: Vec<GoalWithCommands>,
 }
 
-/// For one goal: the heuristic that a search would use, and the tables that could be built, with
-/// the commands to build them.
+/// The heuristic that a search for one goal would use, the tables that could be built for this
+/// goal, and the commands that build them.
 #[derive(Debug, Serialize)]
 struct GoalWithCommands {
     #[serde(flatten)]
@@ -215,8 +215,8 @@ fn write_goal(out: &mut dyn Write, with_commands: &GoalWithCommands) -> io::Resu
         .try_for_each(|candidate| write_candidate(out, candidate))
 }
 
-/// Describes a partition, or a collection of partitions, whose tables could be built, in a few
-/// short lines.
+/// Describes, in a few short lines, a partition or collection of partitions whose tables could be
+/// built.
 fn write_candidate(out: &mut dyn Write, with_command: &CandidateWithCommand) -> io::Result<()> {
     let CandidateWithCommand { candidate, command } = with_command;
     let BuildCandidate {

@@ -44,7 +44,7 @@ const MEMORY: u64 = 512 << 20;
 
 type OpenedSolver = Result<Solver, String>;
 
-/// The background searches of a game. Dropping it stops them.
+/// The background searches of a game. Dropping this value stops them.
 pub(crate) struct BackgroundSearches {
     setup: Setup,
     size: Size,

@@ -253,7 +253,7 @@ const COMPACT: BoardLayout = BoardLayout {
 
 impl BoardLayout {
     /// Returns the width and height of the drawn board, in characters. A board has at most 25
-    /// cells, so the numbers are small.
+    /// cells, so both fit into `u16`.
     fn extent(self, size: Size) -> (u16, u16) {
         let (width, height) = self.tile;
         (
