@@ -1,7 +1,10 @@
-//! [`HeuristicSpec`]: heuristics that are specified by name. Examples are `manhattan`, the
-//! partition `7-8` (tables of 7 and of 8 tiles), its variants `7-8:additive` and
-//! `7-8:no-reflection`, the collection `7-8x2` (the maximum over two such partitions), and the
-//! maximum `manhattan+6-6-3`.
+//! [`HeuristicSpec`]: a heuristic that is specified by name. Examples are:
+//!
+//! * `manhattan`, a built-in heuristic
+//! * `7-8`, a partition (tables of 7 and of 8 tiles), and its variants `7-8:additive` and
+//!   `7-8:no-reflection`
+//! * `7-8x2`, a collection (the maximum over two such partitions)
+//! * `manhattan+6-6-3`, the maximum of two heuristics
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,15 +16,16 @@ use fifteen_search::tiles::{HeuristicKind, MAX_PARTS};
 
 /// The specification of a heuristic, as a user writes it.
 ///
-/// It is parsed with [`str::parse`] and printed with [`fmt::Display`]. Partitions and collections
-/// depend on the goal, so an unknown name is reported only when a solver is opened.
+/// It is parsed with [`str::parse`] and printed with [`fmt::Display`]. Which partitions and
+/// collections exist depends on the goal, so an unknown name is an error only when a solver is
+/// opened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeuristicSpec {
     /// A heuristic that needs no files.
     Builtin(HeuristicKind),
-    /// Pattern databases. The heuristic value is the sum over one partition of the tiles, or the
-    /// maximum of such sums over a collection of partitions.
+    /// Pattern databases. The heuristic value of a partition is the sum of the values in its
+    /// tables. The value of a collection is the maximum over its partitions.
     Tables {
         /// A partition or a collection.
         ///
@@ -29,20 +33,21 @@ pub enum HeuristicSpec {
         /// `1-8/9-15`, which are numbered as in the goal. A collection is specified by its name
         /// (see [`fifteen_pdb::Collection::shipped`]) or by the path of a file.
         sets: String,
-        /// Kind of the tables. The default is the collection's kind, or zero-aware for a partition.
+        /// Kind of the tables, or `None` for the default. The default is zero-aware for a
+        /// partition, and depends on the collection for a collection.
         kind: Option<TableKind>,
-        /// Whether to look up the reflected board too, which can yield a larger value. Not every
-        /// goal has a reflection.
+        /// Whether to look up the reflected board too, which can yield a larger value. This has no
+        /// effect if the goal has no reflection.
         reflection: bool,
     },
-    /// The maximum of several heuristics. They are evaluated in order until one is large enough, so
-    /// cheap heuristics should come first.
+    /// The maximum of several heuristics. They are evaluated in order until a value is large
+    /// enough, so fast heuristics should come first.
     Max(Vec<HeuristicSpec>),
 }
 
 impl HeuristicSpec {
-    /// Creates the specification of a partition or a collection (several partitions). The heuristic
-    /// also looks up the reflected board.
+    /// Creates the specification of a partition, or of a collection (several partitions). The
+    /// reflected board is also looked up.
     pub fn tables(sets: impl Into<String>) -> Self {
         Self::Tables {
             sets: sets.into(),
@@ -51,7 +56,7 @@ impl HeuristicSpec {
         }
     }
 
-    /// Sets whether the tables also look up the reflected board.
+    /// Sets whether the reflected board is also looked up in the tables.
     pub(crate) fn with_reflection(mut self, reflect: bool) -> Self {
         if let Self::Tables { reflection, .. } = &mut self {
             *reflection = reflect;
@@ -60,7 +65,7 @@ impl HeuristicSpec {
     }
 
     /// Returns the path of the collection file that the heuristic reads, or `None` if it reads no
-    /// such file. Callers use this function to reject file paths in requests from other machines.
+    /// file. Callers reject such paths in requests from other machines.
     pub fn file(&self) -> Option<&str> {
         match self {
             Self::Builtin(_) => None,
@@ -83,8 +88,7 @@ impl HeuristicSpec {
         }
     }
 
-    /// Returns whether the heuristic needs no tables at all, neither from files nor built in
-    /// memory.
+    /// Returns whether the heuristic needs no tables at all, whether from files or built in memory.
     pub(crate) fn is_without_tables(&self) -> bool {
         match self {
             Self::Builtin(kind) => *kind != HeuristicKind::WalkingDistance,
@@ -150,7 +154,7 @@ fn one(text: &str) -> Result<HeuristicSpec, ParseError> {
             }
         }
     }
-    // Omit the default kind, so that equal partitions compare equal.
+    // Replace the default kind with `None`, so that equal partitions compare equal.
     let kind = kind.filter(|kind| !is_partition(name) || *kind != TableKind::default());
     Ok(HeuristicSpec::Tables {
         sets: name.to_owned(),
@@ -159,8 +163,8 @@ fn one(text: &str) -> Result<HeuristicSpec, ParseError> {
     })
 }
 
-/// Returns whether the name denotes a partition, which starts with a digit and consists of digits
-/// and separators.
+/// Returns whether this is the name of a partition, which starts with a digit and contains only
+/// digits and separators.
 pub(crate) fn is_partition(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_digit())
         && name
@@ -168,8 +172,8 @@ pub(crate) fn is_partition(name: &str) -> bool {
             .all(|c| c.is_ascii_digit() || "-,/ ".contains(c))
 }
 
-/// Splits a heuristic such as `7-8:additive` into its name and the words after colons. A colon
-/// before a slash, backslash or dot belongs to the path of a file.
+/// Splits a heuristic such as `7-8:additive` into its name and the words after colons. A colon does
+/// not count if it is part of a path, that is, if a slash, backslash or dot follows it.
 fn without_suffixes(text: &str) -> (&str, Vec<&str>) {
     let mut name = text;
     let mut suffixes = Vec::new();
@@ -208,8 +212,8 @@ impl fmt::Display for HeuristicSpec {
     }
 }
 
-/// Returns a list of the built-in collections and their board sizes for messages, such as `7-8x2
-/// for 4x4, ...`.
+/// Returns a list of the built-in collections for messages. It contains their board sizes, as in
+/// `7-8x2 for 4x4, ...`.
 pub fn shipped() -> String {
     Collection::shipped()
         .map(|(name, size)| format!("{name} for {size}"))
@@ -217,8 +221,8 @@ pub fn shipped() -> String {
         .join(", ")
 }
 
-/// Returns whether a word is the name of a built-in collection or looks like a path, because it
-/// contains a slash, backslash or dot.
+/// Returns whether a word is the name of a built-in collection or a path, which contains a slash,
+/// backslash or dot.
 fn names_collection(word: &str) -> bool {
     is_shipped(word) || word.contains(['/', '\\', '.'])
 }

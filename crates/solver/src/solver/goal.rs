@@ -145,8 +145,8 @@ impl GoalSolver {
         self.solve_with_events(start, limits, &mut |_| ())
     }
 
-    /// Finds a shortest solution. Calls `on_event` as [`Solver::solve_with_events`] does. If the
-    /// goal is a pattern, calls `on_event` whenever the proven lower bound increases.
+    /// Finds a shortest solution, and calls `on_event` as [`Solver::solve_with_events`] does. If
+    /// the goal is a pattern, calls it whenever the proven lower bound increases.
     ///
     /// # Errors
     /// Returns [`SolveError`] for the same reasons as [`GoalSolver::solve`].
@@ -183,7 +183,8 @@ impl From<Solver> for GoalSolver {
 }
 
 impl SolutionPath {
-    /// Returns the directions in which the blanks move.
+    /// Returns the direction in which the blank moves in each step. A goal that is a pattern can
+    /// have several blanks.
     pub fn directions(&self) -> Path {
         match self {
             Self::Board(path) => path.clone(),
@@ -191,8 +192,8 @@ impl SolutionPath {
         }
     }
 
-    /// Returns this path together with the boards along it, beginning with `start`. Returns `None`
-    /// if the path does not begin at `start`.
+    /// Returns this path with all of its boards, beginning with `start`. Returns `None` if the path
+    /// is not possible from `start`.
     pub fn grid_path(&self, start: &TileGrid) -> Option<GridPath> {
         match self {
             Self::Board(path) => GridPath::of_board(&start.board()?, path).ok(),
@@ -208,8 +209,8 @@ impl SolutionPath {
         }
     }
 
-    /// Formats the moves of the given metric, as [`Path::text`] does. If several cells are blank,
-    /// the cell of the tile precedes each letter, as in [`GridPath::text`].
+    /// Formats the moves in the given metric, as [`Path::text`] does. If several cells are blank,
+    /// each letter follows the cell of its tile, as in [`GridPath::text`].
     pub fn text(&self, metric: Metric, convention: Convention) -> String {
         match self {
             Self::Board(path) => path.text(metric, convention),

@@ -1,4 +1,5 @@
-//! Opens a solver: finds the tables of the heuristic, or builds them in memory if none are found.
+//! Opens a solver. This module finds the tables of the heuristic, or builds them in memory if none
+//! are found.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -29,8 +30,8 @@ impl Setup {
     ///
     /// # Errors
     /// Returns an error if the settings contradict each other, or if the tables cannot be found,
-    /// read or built. A goal pattern is also an error, because only
-    /// [`GoalSolver`](super::GoalSolver) supports it.
+    /// read or built. Also returns an error if the goal is a pattern, which requires a
+    /// [`GoalSolver`](super::GoalSolver).
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
         self.checked()?;
         let (goal, algorithm) = (self.goal.board(size)?, self.algorithm);
@@ -106,8 +107,7 @@ impl Setup {
         })
     }
 
-    /// Returns an error if building the tables for the multi-tile metric would exceed the memory
-    /// limit.
+    /// Checks that building the tables for the multi-tile metric does not exceed the memory limit.
     fn check_slide_memory(&self, goal: &Board) -> Result<(), OpenError> {
         let bytes = SlideTables::bytes_to_build(goal, !self.for_one_board);
         let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) else {
@@ -123,12 +123,12 @@ impl Setup {
     }
 
     /// Checks whether [`GoalSolver::open`](super::GoalSolver::open) can open a solver for boards of
-    /// `size`, without reading or building tables. The check is fast, so a server can reject a
-    /// request before it spends time on the search.
+    /// `size`. It reads only the headers of table files. The check is fast, so a server can reject
+    /// a request before it spends time on the search.
     ///
     /// # Errors
-    /// Returns an error if the settings contradict each other, or if tables are missing according
-    /// to the headers of the files. Damaged table entries are not detected.
+    /// Returns an error if the settings contradict each other or if tables are missing. Damaged
+    /// table entries are not detected.
     pub fn check_opening(&self, size: Size) -> Result<(), OpenError> {
         self.checked()?;
         if let Goal::Choice(pattern) = self.goal {
@@ -149,9 +149,10 @@ impl Setup {
         }
     }
 
-    /// Opens a solver with exactly the tables in these files, which must form a partition, and
-    /// verifies their entries. The tables determine the blank's cell in the goal. The other cells
-    /// of the goal contain the tiles in order.
+    /// Opens a solver with exactly the tables in these files, and verifies their entries. The
+    /// tables must form a partition.
+    ///
+    /// The goal has the tiles in order. Its blank is on the cell for which the tables were built.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or is damaged, or if the tables do not form a
@@ -163,8 +164,8 @@ impl Setup {
         self.solver(goal, heuristic, Vec::new())
     }
 
-    /// Returns whether [`check_opening`](Self::check_opening) finds no reason why a solver for
-    /// boards of `size` cannot be opened.
+    /// Returns whether a solver for boards of `size` can probably be opened, that is, whether
+    /// [`check_opening`](Self::check_opening) succeeds.
     pub fn is_available(&self, size: Size) -> bool {
         self.check_opening(size).is_ok()
     }
@@ -189,9 +190,9 @@ impl Setup {
     }
 }
 
-/// Returns the name under which results list a heuristic of tables, such as `7-8 zero-aware +
-/// reflection`: the partition, the kind of the tables, and whether the reflected board is looked up
-/// too.
+/// Returns the name of a heuristic with tables for results, such as `7-8 zero-aware + reflection`.
+/// It consists of the partition, the kind of the tables, and whether they also look up the
+/// reflected board.
 fn table_name(sets: &str, kind: TableKind, tables: &PdbTables) -> String {
     let reflection = if tables.reflects() {
         " + reflection"
@@ -258,7 +259,7 @@ impl<'a> HeuristicLoader<'a> {
                 let (mut names, mut heuristics): (Vec<String>, Vec<TileHeuristic>) =
                     (Vec::new(), Vec::new());
                 for (at, part) in parts.iter().enumerate() {
-                    // If a heuristic occurs twice in a maximum, load its tables only once.
+                    // If the same heuristic occurs twice in a maximum, load its tables only once.
                     let (name, heuristic) = match parts[..at].iter().position(|other| other == part)
                     {
                         Some(same) => (names[same].clone(), heuristics[same].clone()),
@@ -280,7 +281,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Creates the heuristic that evaluates the caller's function.
+    /// Creates the heuristic for a function that the caller passed in.
     fn of_function(&self, function: &NamedFunction) -> LoadedHeuristic {
         let heuristic = FunctionHeuristic::new(self.goal, Arc::clone(&function.function));
         LoadedHeuristic {
@@ -292,7 +293,7 @@ impl<'a> HeuristicLoader<'a> {
     }
 
     /// Loads the strongest tables found. If none are found, builds the tables of a small partition
-    /// in memory or falls back to the Manhattan distance.
+    /// in memory, or uses the Manhattan distance on small boards.
     fn strongest(&mut self) -> Result<LoadedHeuristic, OpenError> {
         let reflection = !self.setup.no_reflection;
         match self.finder.default_heuristic(self.setup.missing_tables)? {
@@ -308,7 +309,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Checks whether the heuristic can be loaded, without reading or building its tables.
+    /// Checks that the heuristic can be loaded, without reading or building its tables.
     fn check(&mut self, spec: &HeuristicSpec) -> Result<(), OpenError> {
         match spec {
             HeuristicSpec::Builtin(HeuristicKind::WalkingDistance) => {
@@ -328,7 +329,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Returns the partition that `sets` describes if the setup allows its tables to be built in
+    /// Returns the partition with the name `sets` if the setup allows building its tables in
     /// memory.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let parsed = Partition::parse(sets, self.goal)
@@ -364,11 +365,12 @@ impl<'a> HeuristicLoader<'a> {
         })
     }
 
-    /// Loads the strongest tables found. If they are those of a collection (several partitions),
-    /// IDA* in fast mode begins each search with the first partition alone. A single partition
-    /// needs fewer lookups per node, and most searches end before stronger tables would pay off.
+    /// Loads the strongest tables found. If these form a collection (several partitions), IDA* in
+    /// fast mode begins each search with the first partition alone. A single partition needs fewer
+    /// lookups per node, and most searches end before stronger tables would pay off.
     ///
-    /// On boards of more than 16 cells, the whole collection is faster from the start.
+    /// On boards of more than 16 cells, the whole collection is used from the start, because it is
+    /// faster there.
     fn load_strongest(
         &self,
         tables: OpenedTables,
@@ -425,8 +427,8 @@ impl<'a> HeuristicLoader<'a> {
         })
     }
 
-    /// Builds the tables of a partition in memory. `named` is the name by which the user asked for
-    /// the partition.
+    /// Builds the tables of a partition in memory. `named` is the partition's name as the user
+    /// typed it, or `None` if the user did not ask for a partition.
     fn build_in_memory(
         &mut self,
         partition: Partition,
@@ -434,8 +436,8 @@ impl<'a> HeuristicLoader<'a> {
         named: Option<&str>,
     ) -> Result<OpenedTables, OpenError> {
         let (started, limits) = (Instant::now(), &self.setup.limits);
-        // The note recommends stronger tables, but none exist if this partition is already the
-        // strongest.
+        // If this partition is already the strongest, there is no stronger one to recommend in a
+        // note.
         let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
@@ -454,7 +456,8 @@ impl<'a> HeuristicLoader<'a> {
         if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));
         }
-        // A caller with a store keeps tables in memory, so do not recommend building them on disk.
+        // A caller with a store wants its tables in memory, so do not recommend building them on
+        // disk.
         let can_build = !is_strongest && self.setup.store.is_none();
         self.notes.extend(
             can_build.then(|| OpeningNote::BuiltInMemory {
@@ -472,8 +475,8 @@ impl<'a> HeuristicLoader<'a> {
     }
 }
 
-/// Maximum number of entries in tables that are built in memory. Building this many entries takes
-/// less than a second. For example, the tables of the partition 6-6-3 on a 4x4 board have 12
+/// Maximum number of entries in tables that are built in memory. Building 30 million entries takes
+/// less than a second. For comparison, the tables of the partition 6-6-3 on a 4x4 board have 12
 /// million entries.
 const SMALL_PLACEMENTS: u64 = 30_000_000;
 

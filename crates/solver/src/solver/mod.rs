@@ -1,5 +1,5 @@
-//! [`Solver`]: a goal, a heuristic and an algorithm. Once opened, it solves any number of boards on
-//! any number of threads.
+//! [`Solver`]: a goal, a heuristic and an algorithm. After it has been opened, it solves any number
+//! of boards, and several threads can share it.
 
 mod error;
 mod goal;
@@ -31,14 +31,15 @@ use crate::spec::HeuristicSpec;
 /// The result of a search. The solution length is counted in the solver's metric.
 pub type Solution = Outcome<Path>;
 
-/// Number of nodes between two checks of the limits if the heuristic is a function that the caller
-/// passed in. Such a function can be slow, so the limits are checked more often than usual.
+/// Number of nodes between two checks of the limits if the caller passed in a function as the
+/// heuristic. The number is smaller than usual, because such a function can be slow.
 const SLOW_POLL: u64 = 16;
 
 /// Finds shortest solutions for boards with a given goal.
 ///
-/// Opening a solver reads or builds its tables. Solving only reads them, so all threads can share
-/// one solver. The same board and options always yield the same solution and the same node counts.
+/// A solver reads or builds its tables when it is opened. Later searches only read them, so all
+/// threads can share one solver. The same board and options always yield the same solution and node
+/// counts.
 pub struct Solver {
     goal: Board,
     algorithm: Algorithm,
@@ -50,16 +51,15 @@ pub struct Solver {
     notes: Vec<OpeningNote>,
 }
 
-/// A heuristic with its name, for example `manhattan`, `7-8 zero-aware + reflection` or `max(A,
-/// B)`.
+/// A heuristic with its name, such as `manhattan`, `7-8 zero-aware + reflection` or `max(A, B)`.
 struct LoadedHeuristic {
     name: String,
-    /// The name for IDA* in fast mode, if that mode begins each search with a quick heuristic and
-    /// then continues with a stronger one, as in `7-8 then 7-8x2 zero-aware + reflection`. See
-    /// [`TileHeuristic::with_quick`].
+    /// The name in fast mode of IDA*, or `None` if it is the same. It differs if fast mode begins
+    /// with a quick heuristic and continues with a stronger one, as in `7-8 then 7-8x2 zero-aware +
+    /// reflection`. See [`TileHeuristic::with_quick`].
     fast_name: Option<String>,
-    /// The specification from which another machine with the same tables can load the heuristic.
-    /// `None` for tables built in memory and for functions.
+    /// The specification with which another machine with the same tables can load this heuristic.
+    /// It is `None` for functions and for tables built in memory.
     spec: Option<HeuristicSpec>,
     heuristic: TileHeuristic,
 }
@@ -72,8 +72,8 @@ pub(crate) struct Slides {
 }
 
 impl Solver {
-    /// Opens a solver for boards of `size` with the strongest tables found. The goal has the tiles
-    /// in order and the blank last.
+    /// Opens a solver for boards of `size` with the strongest tables found. In the goal, the tiles
+    /// are in order and the blank is last.
     ///
     /// # Errors
     /// Returns [`OpenError`] if tables cannot be read or built.
@@ -100,8 +100,8 @@ impl Solver {
     }
 
     /// Returns the specification with which another machine can load the same heuristic. Returns
-    /// `None` if the algorithm uses no selected heuristic, if the tables were built in memory, or
-    /// if the heuristic is a function.
+    /// `None` if the heuristic is a function, if its tables were built in memory, or if the
+    /// algorithm does not use it.
     pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
         self.heuristic
             .spec
@@ -128,13 +128,13 @@ impl Solver {
         self.space.order()
     }
 
-    /// Returns the heuristic, which evaluates states of [`Solver::space`]. The heuristic is always
-    /// 0 if the algorithm uses no selected heuristic, and in the multi-tile metric.
+    /// Returns the heuristic, which evaluates states of [`Solver::space`]. It is always 0 in the
+    /// multi-tile metric, and for algorithms that use no heuristic or always use their own.
     pub fn tile_heuristic(&self) -> &TileHeuristic {
         &self.heuristic.heuristic
     }
 
-    /// Returns the search space: all boards from which the goal can be reached.
+    /// Returns the search space, which consists of all boards from which the goal can be reached.
     pub fn space(&self) -> &TileSpace {
         &self.space
     }
@@ -148,8 +148,8 @@ impl Solver {
         }
     }
 
-    /// Returns the part of the heuristic's tables that is in this process's own memory, in bytes.
-    /// Mapped files do not count, because the system can drop their pages at any time.
+    /// Returns the size of the heuristic's tables in the memory of this process, in bytes. Mapped
+    /// files do not count, because the system can drop their pages at any time.
     pub fn table_bytes_in_memory(&self) -> u64 {
         let tables = self.heuristic.heuristic.tables().into_iter();
         let mapped: usize = tables
@@ -159,14 +159,14 @@ impl Solver {
         self.table_bytes().saturating_sub(mapped as u64)
     }
 
-    /// Returns the file names of the heuristic's tables, without duplicates.
+    /// Returns the default file names of the heuristic's tables, without duplicates.
     pub fn table_names(&self) -> Vec<String> {
         let tables = self.heuristic.heuristic.tables().into_iter();
         let names = tables.map(|table| file_name(table.header().pattern(), table.header().kind()));
         names.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Returns a solver with a different algorithm that shares this solver's heuristic. If `order`
+    /// Returns a solver that shares this solver's heuristic but uses another algorithm. If `order`
     /// is `None`, the new solver uses the algorithm's default order.
     ///
     /// The metric stays the same if the new algorithm is IDA*. Otherwise it becomes the single-tile
@@ -187,8 +187,8 @@ impl Solver {
                 .as_ref()
                 .filter(|_| algorithm.ida().is_some())
                 .map(|slides| Slides {
-                    // Share the space if possible, because searches in fast mode store reusable
-                    // data in it.
+                    // Share the space if possible, because searches in fast mode store data in it
+                    // that later searches can use.
                     space: if order == self.order() {
                         slides.space.clone()
                     } else {
@@ -220,8 +220,9 @@ impl Solver {
         self.solve_with_events(board, limits, &mut |_| ())
     }
 
-    /// Solves a board, and calls `on_event` after each iteration and for each better solution of an
-    /// anytime search. Without a time limit, the events do not depend on the number of threads.
+    /// Solves a board, and calls `on_event` after each iteration. In an anytime search, calls it
+    /// for each better solution too. Without a time limit, the events do not depend on the number
+    /// of threads.
     ///
     /// # Errors
     /// Returns [`SolveError`] for the same reasons as [`Solver::solve`].
@@ -261,9 +262,9 @@ impl Solver {
         })
     }
 
-    /// Estimates how many nodes this solver visits in the iteration with the threshold `bound`. For
-    /// a large iteration, the estimate takes about a thousandth of the time that the iteration
-    /// would take, and otherwise a few hundredths of a second.
+    /// Estimates how many nodes this solver visits in the iteration with the threshold `bound`. The
+    /// estimate takes about a thousandth of the time of a large iteration, and a few hundredths of
+    /// a second for a smaller one.
     ///
     /// Returns `None` if the algorithm is not IDA*, if the metric is multi-tile, or if `cancel` was
     /// set.
@@ -290,9 +291,8 @@ impl Solver {
         Ok(iteration.estimate(cancel)?)
     }
 
-    /// Moves mapped tables into huge pages, which makes long searches faster. Moves only the tables
-    /// that most searches read ([`TileHeuristic::tables_read_most`]). Searches can continue during
-    /// the move.
+    /// Moves the mapped tables that most searches read ([`TileHeuristic::tables_read_most`]) into
+    /// huge pages. Long searches are then faster. Searches can continue during the move.
     ///
     /// # Errors
     /// Returns [`SolveError::TableChanged`] if the entries no longer match their digest.
@@ -303,8 +303,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Checks that no table file was modified since it was mapped into memory, because results
-    /// would then be unreliable.
+    /// Checks that no table file was modified after it was mapped into memory. Results would
+    /// otherwise be unreliable.
     ///
     /// # Errors
     /// Returns [`SolveError::TableChanged`] if a table was modified.
@@ -326,7 +326,7 @@ fn changed(table: &Table) -> SolveError {
     }
 }
 
-/// Converts slides, which can move several tiles each, to a path of single-tile moves.
+/// Converts slides to a path of single-tile moves. A slide can move several tiles.
 fn path_of_slides(space: &SlideSpace, slides: &[Slide]) -> Path {
     Path::new(
         slides

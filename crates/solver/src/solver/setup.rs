@@ -18,59 +18,62 @@ use crate::{HeuristicSpec, SlideTableCache};
 /// The settings for opening a [`Solver`](crate::Solver).
 #[derive(Debug, Clone, Default)]
 pub struct Setup {
-    /// The goal. By default the tiles are in order and the blank is last.
+    /// The goal. By default, the tiles are in order and the blank is last.
     pub goal: Goal,
-    /// The metric, that is, the unit in which moves are counted. By default, a move slides one
+    /// The metric, that is, the unit in which moves are counted. By default, each move slides one
     /// tile.
     ///
-    /// In the multi-tile metric, a move slides any number of tiles in a line. The multi-tile metric
-    /// requires IDA* and uses its own tables, which are built in memory.
+    /// In the multi-tile metric, a move slides any number of tiles in a line. This metric requires
+    /// IDA* and uses its own tables, which are built in memory.
     pub metric: Metric,
-    /// Whether the solver is used for a single board only. In the multi-tile metric, such a solver
-    /// builds smaller tables, which are ready sooner but make the search slower.
+    /// Whether the solver is used only for a single board. In the multi-tile metric, the tables are
+    /// then smaller. They are ready sooner, but the search is slower.
     pub for_one_board: bool,
-    /// The heuristic. By default, branch and bound uses the misplaced tiles, and other algorithms
-    /// use the strongest tables found.
+    /// The heuristic. By default, branch and bound uses the number of misplaced tiles, and other
+    /// algorithms use the strongest tables found.
     pub heuristic: Option<HeuristicSpec>,
-    /// Caller's function used instead of a named heuristic.
+    /// A function to use as the heuristic, instead of a named heuristic.
     pub function: Option<NamedFunction>,
     /// The algorithm, by default IDA*.
     pub algorithm: Algorithm,
     /// The order in which a search tries the moves of the blank, by default
     /// [`Algorithm::default_order`].
     pub order: Option<MoveOrder>,
-    /// Files and folders in which to look for tables. If empty, the default folders are searched.
+    /// Files and folders in which to look for tables, or empty for the default folders.
     pub tables: Vec<PathBuf>,
-    /// Tables in memory, which take precedence over files. Tables that the solver builds in memory
-    /// are added to this store.
+    /// Tables in memory, which are preferred to files. If the solver builds tables in memory, it
+    /// adds them to this store.
     pub store: Option<Arc<TableStore>>,
     /// How tables are placed in memory.
     pub pages: Pages,
-    /// Whether to verify the digests of all tables, which reads each file completely. By default,
-    /// large mapped tables that were verified before are not verified again.
+    /// Whether to verify the digests of all tables, for which each file must be read completely. By
+    /// default, large mapped tables are verified only once, as long as they do not change.
     pub check: bool,
-    /// Whether to disable lookups of the reflected board if no heuristic is specified.
+    /// Whether to use tables without looking up the reflected board. Ignored if a heuristic is
+    /// specified.
     pub no_reflection: bool,
-    /// What to do about tables that are not found. By default, missing tables are an error.
+    /// What to do about tables that are not found. By default, this is an error.
     pub missing_tables: MissingTables,
     /// Threads that build tables in memory.
     pub threads: Threads,
-    /// Cache through which solvers share the tables of the multi-tile metric. By default, each
-    /// solver builds its own tables.
+    /// Cache from which solvers share the tables of the multi-tile metric, or `None` if each solver
+    /// builds its own.
     pub slide_tables: Option<Arc<SlideTableCache>>,
     /// Limits for opening a solver: the memory for its tables, a deadline, and a cancellation flag.
-    /// The monitor counts the states visited while the tables of the multi-tile metric are built.
+    /// While the tables of the multi-tile metric are built, the monitor shows the number of states
+    /// visited.
     pub limits: Limits,
 }
 
-/// What a solver does about tables that are requested by name but not found.
+/// What a solver does if it does not find the requested tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MissingTables {
     /// Fails with an error that says how to build the tables.
     #[default]
     Error,
-    /// Builds the tables in memory if they are those of [`Partition::in_memory_fallback`]. Builds
-    /// the same tables if no heuristic is specified and the given tables do not fit.
+    /// Builds the tables in memory if they are those of [`Partition::in_memory_fallback`]. Also
+    /// builds the tables of this partition if no heuristic is specified and the given tables do not
+    /// fit.
     BuildFallback,
     /// Builds the tables in memory if their partition is small, which takes less than a second.
     BuildSmall,
@@ -78,12 +81,13 @@ pub enum MissingTables {
 
 /// How tables are placed in memory.
 ///
-/// Huge pages make searches faster, but they are available only on Linux. The tables are then read
-/// into memory instead of being mapped, so the process needs memory for their full size.
+/// Huge pages make searches faster, but only Linux has them. Tables in huge pages are read instead
+/// of being mapped, so the process needs memory for their full size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pages {
-    /// Maps files. [`Solver::move_tables_to_huge_pages`](crate::Solver::move_tables_to_huge_pages)
-    /// can later move the tables into huge pages.
+    /// Maps the files.
+    /// [`Solver::move_tables_to_huge_pages`](crate::Solver::move_tables_to_huge_pages) can move the
+    /// tables into huge pages later.
     #[default]
     File,
     /// Reads files into huge pages.
@@ -91,7 +95,7 @@ pub enum Pages {
 }
 
 impl Pages {
-    /// Returns the reader for table files that uses this kind of memory pages.
+    /// Returns a reader for table files that uses these memory pages.
     pub(super) fn files(self) -> TableFiles {
         match self {
             Self::File => files(),
@@ -100,11 +104,11 @@ impl Pages {
     }
 }
 
-/// A caller's heuristic function and its name. The function evaluates many boards per call.
-/// Solutions are guaranteed to be shortest only if the function never exceeds the true distance.
+/// A heuristic function from the caller, and its name. The function evaluates many boards per call.
+/// Solutions are guaranteed to be shortest only if its values never exceed the true distances.
 #[derive(Clone)]
 pub struct NamedFunction {
-    /// The name, which is displayed with `()` appended.
+    /// The name. Users see it with `()` appended.
     pub name: String,
     /// The function that evaluates boards.
     pub function: Arc<dyn HeuristicFunction>,
@@ -134,15 +138,16 @@ impl Setup {
         function.or(self.heuristic.as_ref().map(ToString::to_string))
     }
 
-    /// Returns the requested heuristic. If none was requested, returns `misplaced` for branch and
-    /// bound, and `None` for other algorithms, which use the strongest tables found.
+    /// Returns the requested heuristic. Without a request, returns `misplaced` for branch and
+    /// bound, and `None` for other algorithms, which then use the strongest tables found.
     pub(super) fn heuristic_or_default(&self) -> Option<HeuristicSpec> {
         let own = (self.algorithm == Algorithm::BranchAndBound)
             .then_some(HeuristicKind::Misplaced.into());
         self.heuristic.clone().or(own)
     }
 
-    /// Returns whether a solver can be opened without tables, which takes almost no time or memory.
+    /// Returns whether a solver can be opened without tables, so that opening it takes almost no
+    /// time or memory.
     pub(crate) fn needs_no_tables(&self) -> bool {
         let is_without_tables = match self.heuristic_or_default() {
             Some(heuristic) => heuristic.is_without_tables(),
@@ -159,7 +164,7 @@ impl Setup {
     }
 
     /// Returns whether both setups select the same heuristic, so that their solvers can share it.
-    /// The algorithms can differ if both use the selected heuristic.
+    /// Their algorithms can differ if both use a selectable heuristic.
     pub(crate) fn opens_same(&self, other: &Self) -> bool {
         let chosen = |setup: &Self| {
             let uninformed = Some(setup.algorithm).filter(|algorithm| !algorithm.takes_heuristic());

@@ -1,4 +1,4 @@
-//! [`solve_each`]: solves many boards on one thread, with several searches in progress at a time.
+//! [`solve_each`]: solves many boards on one thread, several of them at a time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use fifteen_search::{Instant, Outcome, Queue};
 use super::{GoalSolution, GoalSolver, SolutionPath, SolveError, Solver};
 use crate::Request;
 
-/// A source of boards that also receives their solutions, in any order.
+/// A source of boards that also receives the results, in any order.
 pub trait BoardQueue {
-    /// Data with which the queue identifies a board.
+    /// Data by which the queue recognises a board when its result arrives.
     type Ticket;
 
-    /// Returns the next board, or `None` if no board is available now. Another board can become
-    /// available while others are still in progress.
+    /// Returns the next board, or `None` if no board is available at the moment. More boards can
+    /// become available while others are in progress.
     fn next(&mut self) -> Option<QueuedBoard<Self::Ticket>>;
 
-    /// Receives the result for a board that [`next`](Self::next) returned.
+    /// Receives a board from [`next`](Self::next) with its result.
     fn done(&mut self, board: QueuedBoard<Self::Ticket>, result: Result<GoalSolution, SolveError>);
 }
 
@@ -30,7 +30,7 @@ pub struct QueuedBoard<T> {
     pub solver: GoalSolver,
     /// The board.
     pub start: TileGrid,
-    /// Data with which the queue identifies the board.
+    /// Data by which the queue recognises the board.
     pub ticket: T,
 }
 
@@ -70,8 +70,8 @@ pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
 }
 
 impl Solver {
-    /// Returns the kind of IDA* with which several boards can be searched in turns, or `None` if
-    /// the boards must be searched one after another.
+    /// Returns the kind of IDA* with which several boards can be searched at a time. Returns `None`
+    /// if only one board can be searched at a time.
     fn ida_in_turns(&self, request: &Request) -> Option<TileIda> {
         let takes_turns = self.slides.is_none()
             && request.time.is_none()
@@ -80,7 +80,7 @@ impl Solver {
         self.algorithm.ida().filter(|_| takes_turns)
     }
 
-    /// Returns the state in which the search for a board begins.
+    /// Returns the board as the first state of a search.
     ///
     /// # Errors
     /// Returns an error if the board cannot be searched, or if a table was changed on disk.
@@ -92,15 +92,15 @@ impl Solver {
     }
 }
 
-/// Consecutive boards in a queue that have the same solver. Several of them are searched in turns.
+/// Consecutive boards in a queue with the same solver, which searches several of them at a time.
 /// The sequence ends before the first board with a different solver.
 struct Turns<'a, Q: BoardQueue> {
     solver: &'a Arc<Solver>,
     boards: &'a mut Q,
-    /// The first board of the sequence. At the end of the sequence, the first board with a
-    /// different solver.
+    /// A board that was taken from the queue but not started. It is the first board of the
+    /// sequence, or the board with a different solver that ended the sequence.
     next: Option<QueuedBoard<Q::Ticket>>,
-    /// Boards in progress and their start times, keyed by the order in which they were started.
+    /// Boards in progress and their start times, keyed by their number in the order of starting.
     taken: BTreeMap<usize, (QueuedBoard<Q::Ticket>, Instant)>,
     begun: usize,
 }

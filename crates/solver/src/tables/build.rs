@@ -24,19 +24,19 @@ use super::{TableError, TableFile, TableLocation, TablesToBuild, collection, def
 pub struct BuildOptions {
     /// Threads that build the tables.
     pub threads: Threads,
-    /// Compression level of the files, or `None` to write them uncompressed.
+    /// Zstandard compression level of the files, or `None` for uncompressed files.
     pub zstd: Option<i32>,
-    /// Whether to build tables that already exist, and to overwrite any file with the name of a
-    /// table.
+    /// Whether to rebuild tables that already exist, and to overwrite other files that have the
+    /// name of a table.
     pub force: bool,
 }
 
-/// The tables that a request needs, without duplicates, and the files in which they are stored.
+/// The tables to build for a request, without duplicates, and the files in which to save them.
 #[derive(Debug)]
 pub struct BuildPlan {
     /// Folder in which the files are saved.
     pub folder: PathBuf,
-    /// Kind of all tables: zero-aware or additive.
+    /// Kind of all tables, zero-aware or additive.
     pub kind: TableKind,
     /// Partitions whose tables are built.
     pub partitions: Vec<Partition>,
@@ -52,17 +52,17 @@ pub struct PlannedTable {
     pub pattern: Pattern,
     /// Kind of the table.
     pub kind: TableKind,
-    /// Path at which the table is saved, with the default file name.
+    /// Path at which the table is saved. The file has the default name.
     pub path: PathBuf,
-    /// Cost of building the table. The memory that the build needs is estimated for the number of
-    /// threads in the plan's options.
+    /// Cost of building the table. The estimate of the memory applies to the number of threads in
+    /// the plan's options.
     pub requirements: Requirements,
-    /// Existing file that contained this table when the plan was made. The file can have any name,
-    /// because tables are identified by their headers.
+    /// Existing file with this table when the plan was made, or `None` if there was no such file.
+    /// The file can have any name, because tables are identified by their headers.
     pub existing: Option<PathBuf>,
 }
 
-/// A table that has been completely written to a file.
+/// A table whose file is complete.
 #[derive(Debug)]
 pub struct CompleteTable {
     /// Path of the file.
@@ -71,7 +71,7 @@ pub struct CompleteTable {
     pub origin: TableOrigin,
 }
 
-/// How the file of a complete table came to exist.
+/// How a complete table was obtained.
 #[derive(Debug)]
 pub enum TableOrigin {
     /// The table already existed when the plan was made.
@@ -82,14 +82,14 @@ pub enum TableOrigin {
     Built {
         /// Header of the table.
         header: Box<Header>,
-        /// Whether the list of published tables contains this table. If so, the digests of the
-        /// table and of the published table are equal.
+        /// Whether this table is in the list of published tables. If so, its digest equals the
+        /// published one.
         published: bool,
     },
 }
 
-/// Builds a table in memory. Returns an error if the table is in the list of published tables and
-/// differs from the published version.
+/// Builds a table in memory. Returns an error if the table was published and its digest differs
+/// from the published one.
 pub(crate) fn build_checked(
     pattern: &Pattern,
     kind: TableKind,
@@ -109,8 +109,8 @@ impl BuildPlan {
     /// Creates a plan, and finds the tables that already exist.
     ///
     /// # Errors
-    /// Returns [`TableBuildError`] if the partition or collection does not exist, no folder is
-    /// known, or a file that is not the planned table would be overwritten.
+    /// Returns [`TableBuildError`] if the partition or collection does not exist, if no folder is
+    /// known, or if a file other than the planned table would be overwritten.
     pub fn new(to_build: &TablesToBuild, options: BuildOptions) -> Result<Self, TableBuildError> {
         let (partitions, kind) = partitions(to_build)?;
         let folder = to_build.folder.clone().or_else(default_folder);
@@ -157,10 +157,10 @@ impl BuildPlan {
         self.tables.iter().filter(|table| table.existing.is_none())
     }
 
-    /// Checks that the missing tables can be built with the available memory, in bytes, and creates
-    /// the folder.
+    /// Checks that there is enough memory to build the missing tables, and creates the folder.
+    /// `available` is the available memory in bytes, or `None` if it is unknown.
     ///
-    /// The folder does not need to be writable if no table is missing.
+    /// If no table is missing, the folder does not need to be writable.
     ///
     /// # Errors
     /// Returns [`TableBuildError`] if there is not enough memory, or if the folder cannot be
@@ -180,11 +180,11 @@ impl BuildPlan {
         Ok(())
     }
 
-    /// Builds one table of this plan and saves it, unless it already exists.
+    /// Builds and saves one table of this plan, unless it already exists.
     ///
     /// # Errors
-    /// Returns [`TableBuildError`] if the build fails, `on_progress` stops it, the table differs
-    /// from the published one, or the file cannot be written.
+    /// Returns [`TableBuildError`] if the build fails, if `on_progress` stops it, if the table
+    /// differs from the published one, or if the file cannot be written.
     pub fn build(
         &self,
         table: &PlannedTable,
@@ -199,8 +199,8 @@ impl BuildPlan {
         }
         let threads = self.options.threads;
         let built = build_checked(&table.pattern, table.kind, threads, on_progress)?;
-        // Keep a file that another process has saved during the build, because searches may already
-        // have mapped it.
+        // If another process has saved this table during the build, keep its file, because searches
+        // may already have mapped it.
         if let Some(path) = self.built_by_other_process(table)? {
             return complete(path, TableOrigin::OtherProcess);
         }
@@ -210,7 +210,7 @@ impl BuildPlan {
         complete(table.path.clone(), TableOrigin::Built { header, published })
     }
 
-    /// Returns the file of a table that another process has built since the plan was made.
+    /// Returns the file of a table if another process has built the table since the plan was made.
     fn built_by_other_process(
         &self,
         table: &PlannedTable,
@@ -223,11 +223,11 @@ impl BuildPlan {
 }
 
 impl PlannedTable {
-    /// Finds the file that contains this table or its reflection. The file can have the default
-    /// name or any other name in the folder. Returns an error if a folder or a different file has
-    /// the default name.
+    /// Finds the file with this table or its reflection. The file can have the default name or any
+    /// other name. Returns an error if the default name is taken by a folder or by a different
+    /// file.
     fn find_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>, TableBuildError> {
-        // `symlink_metadata` also finds a broken symbolic link, which must not be overwritten
+        // `symlink_metadata` also finds broken symbolic links, which must not be overwritten
         // either.
         match self.path.symlink_metadata() {
             Ok(_) => (),
@@ -265,8 +265,8 @@ impl PlannedTable {
         header.kind() == self.kind && header.pattern().serves(&self.pattern)
     }
 
-    /// Finds a file that contains this table under a different name. The file must be compressed if
-    /// and only if the plan asks for compressed files.
+    /// Finds a file with this table under a different name. Compressed files count only if the plan
+    /// asks for compressed files, and uncompressed files only if it does not.
     fn under_another_name(&self, files: &[TableFile]) -> Option<PathBuf> {
         let is_packed = |path: &Path| path.extension().is_some_and(|ending| ending == "zst");
         let same = |file: &&TableFile| {
@@ -301,7 +301,7 @@ fn partitions(to_build: &TablesToBuild) -> Result<(Vec<Partition>, TableKind), T
     Ok((partitions, to_build.kind.unwrap_or(collection.kind())))
 }
 
-/// Returns the tables in a folder. Returns an empty list if the folder cannot be read.
+/// Returns the tables in a folder, or an empty list if the folder cannot be read.
 fn table_files(folder: &Path) -> Vec<TableFile> {
     TableLocation::given(&[folder.to_path_buf()])
         .scan()

@@ -1,4 +1,4 @@
-//! Reasons why tables are not built, and the check that a build has enough memory.
+//! Errors from planning and building tables, and the check that a build has enough memory.
 
 use std::io;
 use std::path::PathBuf;
@@ -26,22 +26,22 @@ pub enum TableBuildError {
     /// The caller did not specify a folder, and the user's data folder is unknown.
     #[error("no folder for the tables is known")]
     NoFolder,
-    /// The path of a table is occupied by something other than this table.
+    /// Something other than the table has the path at which the table would be saved.
     #[error("{} is in the way: {found}", path.display())]
     InTheWay {
         /// Path of the obstacle.
         path: PathBuf,
-        /// Description of what was found at the path.
+        /// Description of the obstacle, for the error message.
         found: String,
-        /// Whether the obstacle is a folder. Folders are never overwritten.
+        /// Whether the obstacle is a folder. Folders are never overwritten, unlike files.
         is_folder: bool,
     },
-    /// The operating system could not determine whether a file exists at the path of a table.
+    /// The operating system could not tell whether there is a file at the path of a table.
     #[error("cannot look at {}: {error}", path.display())]
     Unreadable {
         /// Path of the table.
         path: PathBuf,
-        /// Error that the operating system returned.
+        /// Error from the operating system.
         error: io::Error,
     },
     /// The build needs more memory than is available.
@@ -63,7 +63,7 @@ pub enum TableBuildError {
 }
 
 impl TableBuildError {
-    /// Returns the action that resolves the error, or `None` if the error message already names it.
+    /// Returns what the user can do about the error, or `None` if the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Tables(error) => error.remedy(),
@@ -80,7 +80,7 @@ impl TableBuildError {
 }
 
 /// Error for a task that needs more memory than is available. The message begins with a verb, so
-/// that the caller can put the name of the task before it and advice after it.
+/// the caller puts the name of the task before it and advice after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "needs {} MB of memory, but only {} MB are available",
@@ -88,15 +88,15 @@ impl TableBuildError {
     count(available / 1_000_000)
 )]
 pub struct MemoryShortage {
-    /// Maximum memory that the task needs, in bytes.
+    /// Memory that the task needs at its peak, in bytes.
     pub needed: u64,
     /// Available memory, in bytes.
     pub available: u64,
 }
 
 impl MemoryShortage {
-    /// Checks that the available memory is enough for a task that needs `needed` bytes. If the
-    /// available memory is unknown (`None`), the check succeeds.
+    /// Checks that a task can get the `needed` memory, in bytes. If the `available` memory is
+    /// unknown (`None`), the check succeeds.
     ///
     /// # Errors
     /// Returns [`MemoryShortage`] if the task needs more than the available memory.
@@ -108,8 +108,8 @@ impl MemoryShortage {
     }
 }
 
-/// Checks that the available memory, in bytes, is enough to build the tables of some patterns one
-/// after another. If the available memory is unknown (`None`), every build is allowed.
+/// Checks that there is enough memory to build the tables of the given patterns, one at a time.
+/// `available` is the available memory in bytes. If it is unknown (`None`), the check succeeds.
 ///
 /// # Errors
 /// Returns [`MemoryShortage`] if a build needs more than the available memory.

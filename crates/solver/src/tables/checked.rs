@@ -1,5 +1,5 @@
-//! Checks the digests of tables opened for a search. Large files are checked only once, because
-//! reading them takes longer than many searches.
+//! Verifies the digests of tables that are opened for a search. A large file is verified only once,
+//! because reading it takes longer than many searches.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
@@ -11,21 +11,22 @@ use fifteen_pdb::file::FileError;
 use super::TableError;
 use super::locations::user_cache;
 
-/// Maximum size of the entries, in bytes, for a mapped table that is checked whenever it is opened.
-/// Checking the three tables of the partition 6-6-3 takes 0.8 ms. Checking the table of the tiles
-/// 9-15 takes 4 ms, which is half of the time for an easy board.
+/// Maximum size, in bytes, of the entries of a mapped table that is verified every time it is
+/// opened. Verifying is fast enough for tables of this size. It takes 0.8 ms for the three tables
+/// of the partition 6-6-3. For the larger table of the tiles 9-15, it takes 4 ms, which is half of
+/// the time for an easy board.
 const SMALL: usize = 4_000_000;
 
-/// Minimum age of a file that is remembered as checked. A younger file could change again without a
-/// visible change of its modification time, because file systems round times.
+/// Minimum age of a file that is remembered as verified. A younger file could change again without
+/// a visible change of its modification time, because file systems round times.
 const RECENT: Duration = Duration::from_secs(3);
 
-/// Which tables are checked against their digests when they are opened.
+/// Which tables are verified against their digests when they are opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digests {
-    /// Check no tables, because they are not used for a search.
+    /// Verify no tables, because they are not used for a search.
     Unchecked,
-    /// Check all tables except large mapped files that were checked before and have not changed
+    /// Verify all tables, except large mapped files that were verified before and have not changed
     /// since.
     Once,
     /// Check all tables.
@@ -34,8 +35,8 @@ pub(crate) enum Digests {
 
 /// Checks that a table's entries match their digest.
 ///
-/// After a large mapped table has been checked, an empty file in the user's cache folder records
-/// the check, so that it is not repeated.
+/// If the table is a large mapped file, the check is recorded as an empty file in the user's cache
+/// folder, so that it is not repeated.
 ///
 /// # Errors
 /// Returns [`TableError::Damaged`] if the entries do not match the digest.
@@ -70,15 +71,15 @@ fn require_marked(
         })
     })?;
     if let Some(mark) = mark {
-        // If the record cannot be written, the table is simply checked again next time.
+        // If the record cannot be written, the table is verified again next time.
         let made = mark.parent().map(fs::create_dir_all);
         let _ = made.map(|_| fs::write(&mark, []));
     }
     Ok(())
 }
 
-/// Returns the path of the empty file that records a successful check. Its name is a hash of the
-/// table's path, state and digest. Returns `None` if the check cannot be recorded.
+/// Returns the path of the empty file that records a successful check, or `None` if the check
+/// cannot be recorded. The file name is a hash of the table's path, metadata and digest.
 fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     let metadata = fs::metadata(path).ok()?;
     let changed = metadata.modified().ok()?;
@@ -102,8 +103,8 @@ fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     )
 }
 
-/// Returns additional metadata that reveal that a file was replaced. On Unix, these are the device,
-/// the inode and the time of the last status change, which programs cannot set.
+/// Returns metadata that reveal that a file was replaced. On Unix, these are the device, the inode,
+/// and the time of the last status change, which programs cannot set. On other systems, they are 0.
 fn of_system(metadata: &Metadata) -> [u64; 4] {
     #[cfg(unix)]
     {
@@ -143,7 +144,7 @@ mod tests {
             file.set_modified(SystemTime::now() - Duration::from_secs(seconds))
                 .unwrap();
         };
-        // Returns the error of opening the table, and the number of recorded checks.
+        // Returns the error from opening the table, or `None`, and the number of recorded checks.
         let open = |digests| {
             let table = files().open(&path).unwrap();
             let mark = mark(&table, &path, Some(cache.clone()));
@@ -174,7 +175,7 @@ mod tests {
                 .contains("table.pdb: the table's entries are damaged")
                 && marks == 1
         );
-        // A damaged table with a forged record passes, unless all tables are checked.
+        // A forged record makes a damaged table pass, unless all tables are verified.
         let mark = mark(&files().open(&path).unwrap(), &path, Some(cache.clone())).unwrap();
         fs::write(mark, []).unwrap();
         assert!(open(Digests::Once).0.is_none() && open(Digests::Always).0.is_some());

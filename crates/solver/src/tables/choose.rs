@@ -1,5 +1,5 @@
-//! Chooses among the tables that were found: those of a given partition, or the strongest set of
-//! disjoint tables that covers all tiles.
+//! Chooses among the tables that were found. The choice is either the tables of a given partition,
+//! or the strongest set of disjoint tables that covers all tiles.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,15 @@ use fifteen_puzzle::{Board, Symmetry};
 
 use super::FoundTable;
 
-/// Returns the partition that can be formed from tables of one kind and has the highest sum of mean
-/// values. Returns `None` if no set of the tables covers every tile exactly once.
+/// Returns the strongest partition that can be formed from tables of one kind. This is the
+/// partition with the highest sum of the tables' mean values. Returns `None` if no set of tables
+/// covers every tile exactly once.
 pub(super) fn strongest(goal: &Board, tables: &[FoundTable]) -> Option<(Partition, TableKind)> {
     let of = |kind| Some((kind, covering(Some(kind), goal, tables)?));
     let (kind, choice) = [TableKind::ZeroAware, TableKind::Additive]
         .into_iter()
         .filter_map(of)
-        // Prefer the first of two equally good choices, so that the result is deterministic.
+        // Prefer the first of two equally good choices, to make the result deterministic.
         .reduce(|best, next| {
             if next.1.mean > best.1.mean {
                 next
@@ -31,14 +32,14 @@ pub(super) fn strongest(goal: &Board, tables: &[FoundTable]) -> Option<(Partitio
     Some((Partition::of_patterns(patterns, goal).ok()?, kind))
 }
 
-/// Returns whether the tables would cover all tiles if both kinds could be mixed. An error message
-/// uses the result to explain why no tables were chosen.
+/// Returns whether the tables could cover all tiles if kinds could be mixed. An error message uses
+/// this to explain why no tables were chosen.
 pub(super) fn cover_if_mixed(goal: &Board, tables: &[FoundTable]) -> bool {
     covering(None, goal, tables).is_some()
 }
 
-/// Finds a table for each needed pattern or its reflection. Returns indices into `tables`, or the
-/// patterns without a table.
+/// Finds a table for each needed pattern. A table also serves the reflection of its pattern.
+/// Returns the indices of the tables in `tables`, or the patterns without a table.
 pub(super) fn serving<'a>(
     needed: &'a [Pattern],
     kind: TableKind,
@@ -73,9 +74,9 @@ struct Choice {
     patterns: Vec<Pattern>,
 }
 
-/// Chooses tables so that each tile belongs to exactly one of them. Returns the choice with the
-/// highest sum of the tables' mean values, or `None` if no such choice exists. If `kind` is `None`,
-/// the choice can contain tables of both kinds.
+/// Chooses disjoint tables that cover all tiles. Returns the choice with the highest sum of the
+/// tables' mean values, or `None` if the tables cannot cover all tiles. If `kind` is `None`, tables
+/// of both kinds can be combined.
 fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Option<Choice> {
     let size = goal.size();
     let blank = Symmetry::representative(size, goal.blank());
@@ -89,8 +90,8 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
         .iter()
         .filter(fits)
         .map(|t| (t.header().pattern().clone(), t.header().mean()));
-    // A table also serves the reflection of its pattern. Reflections come last, so that a table's
-    // own pattern is preferred.
+    // A table also serves the reflection of its pattern. Reflections come last, so that a table
+    // with the pattern itself is preferred.
     let reflected = own
         .clone()
         .filter_map(|(pattern, mean)| Some((pattern.reflection()?, mean)));
@@ -106,12 +107,13 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
     cover(all, &usable, &mut HashMap::new())
 }
 
-/// Smallest difference between two mean values that is treated as real. Smaller ones can be
+/// Smallest difference between two sums of mean values that counts. Smaller differences can be
 /// rounding errors, because the order of summation varies.
 const SAME: f64 = 1e-9;
 
-/// Returns the disjoint patterns that exactly cover the goal cells in `open` and have the highest
-/// sum of mean values. `known` caches the result for each set of cells.
+/// Returns the disjoint patterns that cover exactly the goal cells in the bit set `open`. Of all
+/// such choices, the one with the highest sum of mean values is returned. `known` caches results by
+/// cell set.
 fn cover(
     open: u32,
     usable: &[(Pattern, f64)],
@@ -142,11 +144,11 @@ fn cover(
     best
 }
 
-/// Converts a canonical pattern, for goals with the blank in a standard corner, to the equivalent
-/// pattern for `goal`.
+/// Converts a canonical pattern to the equivalent pattern for `goal`. Canonical patterns have the
+/// blank in a standard corner.
 fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
     let size = goal.size();
-    // This symmetry maps the goal's patterns to canonical ones. The inverse is needed here.
+    // `carrying` maps the goal's patterns to canonical ones. Its inverse is needed here.
     let carrying =
         Symmetry::carrying(size, goal.blank(), canonical.blank()).unwrap_or(Symmetry::IDENTITY);
     let undoes =

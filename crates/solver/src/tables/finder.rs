@@ -1,6 +1,6 @@
-//! Finds the tables for a search. [`TableFinder`] looks for the tables of a partition or
-//! collection, or for the strongest ones, in several locations. [`from_files`] opens exactly the
-//! given files.
+//! Finds the tables for a search in several locations. [`TableFinder`] looks for the tables of a
+//! partition or collection, or for the strongest tables. [`from_files`] opens exactly the given
+//! files.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,35 +16,37 @@ use super::{
     TableError, TableLocation, TableStore, TablesToBuild, checked, choose, locations,
 };
 
-/// Maximum number of cells for which a search without tables uses the Manhattan distance. With the
-/// Manhattan distance, a search for the hardest 3x3 board expands 10,200 nodes in 0.6 ms, which
-/// is less time than building a table takes.
+/// Maximum number of cells of a board for which the Manhattan distance is used if no tables are
+/// found. It then solves even the hardest 3x3 board in 0.6 ms, expanding 10,200 nodes. Building a
+/// table would take longer.
 const SMALL: usize = 9;
 
-/// Finds tables for one goal. It looks first in memory (`store`), then in the given paths or,
-/// without any, in the default locations.
+/// Finds tables for one goal. It looks first in memory (`store`), then in the `given` paths. If no
+/// paths are given, it looks in the default locations instead.
 pub(crate) struct TableFinder<'a> {
     pub(crate) goal: &'a Board,
     pub(crate) given: &'a [PathBuf],
     pub(crate) files: TableFiles,
     pub(crate) digests: Digests,
     pub(crate) store: Option<&'a TableStore>,
-    /// Files that look like tables but cannot be used, from all locations searched so far.
+    /// Files that look like tables but cannot be used. They come from all locations searched so
+    /// far.
     pub(crate) skipped: Vec<SkippedFile>,
 }
 
-/// Heuristic for a search if the caller has not specified one.
+/// The heuristic for a search for which the caller has not specified one.
 pub(crate) enum DefaultHeuristic {
     /// The strongest tables that were found.
     Tables(Box<OpenedTables>),
-    /// No tables fit, so the tables of this partition are built in memory.
+    /// No tables were found that fit the goal, so the tables of this partition are built in memory.
     InMemory(Partition),
-    /// No tables fit, and the board is small enough for the Manhattan distance.
+    /// No tables were found that fit the goal, and the board is small enough for the Manhattan
+    /// distance.
     Manhattan,
 }
 
 impl TableFinder<'_> {
-    /// Returns the locations to search, in order. `None` represents the tables in memory.
+    /// Returns the locations to search, in order. `None` stands for the tables in memory.
     fn places(&self) -> Vec<Option<TableLocation>> {
         self.store
             .map(|_| None)
@@ -53,7 +55,7 @@ impl TableFinder<'_> {
             .collect()
     }
 
-    /// Returns the tables in one location. `None` represents the tables in memory.
+    /// Returns the tables in one location. `None` stands for the tables in memory.
     fn scan(&mut self, place: Option<&TableLocation>) -> Result<Vec<FoundTable>, TableError> {
         let Some(location) = place else {
             return Ok(self
@@ -72,12 +74,11 @@ impl TableFinder<'_> {
             .collect())
     }
 
-    /// Checks that all required tables can be found together in one of the locations. Reads only
-    /// the headers of the tables.
+    /// Checks that one location has all required tables. Only the headers of the tables are read.
     ///
     /// # Errors
-    /// Returns [`TableError::Missing`] if no location has all of them, or another [`TableError`] if
-    /// a file or folder that the caller specified cannot be read.
+    /// Returns [`TableError::Missing`] if no location has all of them. Returns another
+    /// [`TableError`] if a file or folder that the caller specified cannot be read.
     pub(crate) fn check(&mut self, required: &RequiredTables) -> Result<(), TableError> {
         let (places, mut missing) = (self.places(), required.patterns.clone());
         for place in &places {
@@ -108,7 +109,7 @@ impl TableFinder<'_> {
         Err(self.missing(&required, &missing, &places))
     }
 
-    /// Creates an error that names the missing tables and the searched locations.
+    /// Creates the error that lists the missing tables and the locations searched.
     fn missing(
         &self,
         required: &RequiredTables,
@@ -129,9 +130,9 @@ impl TableFinder<'_> {
         }
     }
 
-    /// Opens the strongest tables from the first location whose tables cover the goal. A complete
-    /// shipped collection is preferred to the partition whose heuristic has the highest mean value.
-    /// Returns `None` if no default location has enough tables.
+    /// Opens the strongest tables from the first location with tables that cover all tiles. A
+    /// complete shipped collection is preferred to any single partition. Returns `None` if no
+    /// default location has enough tables.
     pub(crate) fn strongest(&mut self) -> Result<Option<OpenedTables>, TableError> {
         for location in self.places() {
             let mut found = self.scan(location.as_ref())?;
@@ -145,8 +146,8 @@ impl TableFinder<'_> {
                     }));
                 }
             }
-            // If a table cannot be opened, it is removed from `found`, and the next round tries
-            // without it.
+            // If a table cannot be opened, `open` removes it from `found`, and the next round tries
+            // the other tables.
             for _ in 0..=found.len() {
                 let Some((partition, kind)) = choose::strongest(self.goal, &found) else {
                     break;
@@ -172,9 +173,9 @@ impl TableFinder<'_> {
         Ok(None)
     }
 
-    /// Chooses the heuristic for a search if the caller has not specified one. Returns an error if
-    /// tables that the caller specified do not fit, unless [`MissingTables::BuildFallback`] allows
-    /// other tables to be built in memory.
+    /// Chooses the heuristic for a search for which the caller has not specified one. It is an
+    /// error if tables that the caller specified do not fit, unless
+    /// [`MissingTables::BuildFallback`] allows building other tables in memory.
     pub(crate) fn default_heuristic(
         &mut self,
         missing: MissingTables,
@@ -193,8 +194,9 @@ impl TableFinder<'_> {
         Ok(fallback.map_or(DefaultHeuristic::Manhattan, DefaultHeuristic::InMemory))
     }
 
-    /// Returns the fallback partition if it has the same patterns as `partition`, so that results
-    /// show the same name and order whether tables are found or built in memory.
+    /// Returns the fallback partition if it has the same patterns as `partition`, and otherwise
+    /// `partition`. Results then show the same name and order whether tables are found or built in
+    /// memory.
     fn as_built(&self, partition: Partition) -> Partition {
         let same = |built: &Partition| {
             let patterns = built.patterns();
@@ -207,7 +209,7 @@ impl TableFinder<'_> {
     }
 
     /// Opens the required tables if all of them were found. If a table cannot be opened, other
-    /// copies are tried.
+    /// copies of it are tried.
     fn complete(
         &mut self,
         required: &RequiredTables,
@@ -221,9 +223,9 @@ impl TableFinder<'_> {
         Ok(None)
     }
 
-    /// Opens the chosen tables. If a file cannot be opened, the function removes it from `found`
-    /// and returns `None`, so that the caller can choose again. If the caller specified the file,
-    /// this is an error instead.
+    /// Opens the chosen tables. If a file cannot be opened, removes it from `found` and returns
+    /// `None`, so that the caller can choose again. A file that the caller specified causes an
+    /// error instead.
     fn open(
         &mut self,
         found: &mut Vec<FoundTable>,
@@ -274,7 +276,8 @@ impl TableFinder<'_> {
         if found.len() > few.len() {
             text += &format!("; and {} more", found.len() - few.len());
         }
-        // Files that cannot be used come first, because they are the likely cause of the error.
+        // Name files that cannot be used first, because they are the most likely cause of the
+        // error.
         let skipped: String = self
             .few_skipped()
             .map(|file| format!("{} cannot be used: {}; ", file.path.display(), file.reason))
@@ -293,12 +296,12 @@ impl TableFinder<'_> {
         }
     }
 
-    /// Returns the first few skipped files. The rest are left out, to keep error messages short.
+    /// Returns the first few skipped files. More would make error messages too long.
     fn few_skipped(&self) -> impl Iterator<Item = &SkippedFile> {
         self.skipped.iter().take(3)
     }
 
-    /// Describes the skipped files for an error message, because they may be the cause of the
+    /// Describes the skipped files for an error message, because they can be the cause of the
     /// error.
     fn skipped_files(&self) -> String {
         let few: Vec<_> = self
