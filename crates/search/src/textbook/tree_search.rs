@@ -62,9 +62,10 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
     )
 }
 
-/// Finds the first solution within [`Limits::depth`], in the order in which moves are tried. This
-/// solution may not be a shortest one. [`Outcome::shortest`] is true if it is proven optimal. Calls
-/// `progress` when the search ends.
+/// Finds a solution within [`Limits::depth`] by a single depth-first search. It is the first
+/// solution in the order in which moves are tried, and may not be a shortest one.
+/// [`Outcome::shortest`] is true only if it is proven optimal. Calls `progress` when the search
+/// ends.
 ///
 /// Without a depth limit, the search usually follows a single branch until another limit stops it.
 pub fn depth_first<S: StateSpace>(
@@ -79,7 +80,8 @@ pub fn depth_first<S: StateSpace>(
         run.generate_at(0)?;
         run.begin(depth);
         let mut end = to_depth(space, start, depth, &mut run)?;
-        // The search proves a bound of only 1, by showing that the start state is not the goal.
+        // The search proves a bound of at most 1: it shows only whether the start state is the
+        // goal.
         if let SearchEnd::Solved { moves, bound } = &mut end {
             *bound = moves.len().min(1) as u32;
         }
@@ -92,8 +94,8 @@ pub fn depth_first<S: StateSpace>(
 /// Finds a shortest solution by depth-first searches with the depth limits 0, 1, 2 and so on. Calls
 /// `progress` after each of these searches.
 ///
-/// For iterative deepening that advances by 2 if all solutions have the same parity, call
-/// [`ida`](crate::ida) with [`Zero`].
+/// [`ida`](crate::ida) with the heuristic [`Zero`] does the same, but raises the limit by 2 if all
+/// solution lengths have the same parity.
 pub fn iterative_deepening<S: StateSpace>(
     space: &S,
     start: &S::State,

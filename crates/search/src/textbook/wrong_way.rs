@@ -14,8 +14,8 @@ use crate::ida::{self, Find, IdaOptions};
 use crate::tiles::{Manhattan, Move, TileSpace, TileState};
 use crate::{Heuristic, Iteration, Limits, Outcome};
 
-/// Finds shortest solutions in iterations with 0, 1, 2 and more wrong moves. Calls `progress` after
-/// each iteration.
+/// Finds shortest solutions in iterations with 0, 1, 2 and more *wrong* moves, which take a tile
+/// away from its goal cell. Calls `progress` after each iteration.
 pub fn search(
     space: &TileSpace,
     start: &TileState,
@@ -51,8 +51,8 @@ struct WrongMoves {
     distance: u32,
 }
 
-/// Numbers of moves since the start board: the number of all moves, and the number of moves that
-/// took a tile away from its goal cell.
+/// Counts of the moves since the start board: all moves, and the *wrong* moves, which took a tile
+/// away from its goal cell.
 #[derive(Clone, Copy)]
 struct MoveCounts {
     all: u32,

@@ -158,8 +158,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the order in which moves are usually tried in publications about this algorithm, for
-    /// example up, left, right, down for IDA*.
+    /// Returns the order in which publications about this algorithm usually try moves, for example
+    /// up, left, right, down for IDA*.
     pub fn default_order(self) -> MoveOrder {
         match self {
             Self::Ida(_) | Self::IdaWrongWay { .. } | Self::Astar | Self::WeightedAstar(_) => {
@@ -171,8 +171,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether the algorithm is IDA*, or the variant of IDA* that minimises the number of
-    /// moves away from a tile's goal cell.
+    /// Returns whether the algorithm is IDA* or its variant `ida-wrong-way`.
     pub fn is_ida(self) -> bool {
         matches!(self, Self::Ida(_) | Self::IdaWrongWay { .. })
     }
@@ -302,8 +301,8 @@ impl FromStr for Algorithm {
     }
 }
 
-/// Maximum number of states that weighted A* can expand at a time, when the number is parsed from a
-/// string. It is far beyond all useful values.
+/// Maximum number of states that weighted A* can expand at a time if the number comes from a
+/// string, such as `weighted-astar:1.5:1000`. It is far beyond all useful values.
 const MAX_BATCH: u32 = 1_000_000;
 
 /// Parses an integer from 1 to `most`. `what` names the parameter in the error message.

@@ -1,5 +1,6 @@
-//! Selects the engine of IDA* for a heuristic, once, when the heuristic is opened. Most engines are
-//! compiled for one type of heuristic, so that a search need not check the type at each node.
+//! Selects the engine with which IDA* searches subtrees, once, when a heuristic is opened. Most
+//! engines are compiled for one type of heuristic, so that a search need not check the type at each
+//! node.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -21,8 +22,8 @@ type OneWord = u64;
 type FourWords = [u64; 4];
 
 /// Returns the engine for a heuristic. Pattern databases get a [`Kernel`], and built-in heuristics
-/// such as the Manhattan distance get a [`BuiltinDescent`]. All others get a generic depth-first
-/// search that evaluates [`AnyHeuristic`].
+/// such as the Manhattan distance get a [`BuiltinDescent`]. All other heuristics get a generic
+/// depth-first search that evaluates [`AnyHeuristic`].
 pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
     if let Some(tables) = heuristic.tables() {
         return kernel_for(tables);

@@ -20,12 +20,13 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
 use crate::{Heuristic, StateSpace};
 
-/// Minimum number of nodes that an estimate generates. This takes about 30 ms.
+/// An estimate generates at least this many nodes, which takes about 30 ms. It ends earlier if a
+/// single descent covers the whole tree.
 const LEAST_WORK: u64 = 60_000;
 /// After an estimate has generated this many nodes, it starts no further descent of the tree. This
 /// limits the time for large iterations to about half a second.
 const MOST_WORK: u64 = 1_000_000;
-/// An estimate generates about one node for a thousand nodes of the iteration. The estimate must be
+/// An estimate generates about one node per thousand nodes of the iteration. The estimate must be
 /// quick compared with the search, even though each of its nodes takes several times as long.
 const NODES_PER_SAMPLE: f64 = 1000.0;
 
@@ -160,9 +161,9 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else {
                         continue;
                     };
-                    // Nodes are similar if they have the same last move, and the same number of
-                    // moves left minus the value. Similar nodes therefore have the blank on the
-                    // same cell.
+                    // Nodes are similar if they have the same last move and the same number of
+                    // spare moves, which is the number of moves left minus the heuristic value. The
+                    // last move determines the cell of the blank.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),

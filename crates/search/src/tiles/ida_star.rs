@@ -56,8 +56,8 @@ pub(super) fn search(
     conclude(outcome, companion)
 }
 
-/// Returns the result of a board's search: the outcome of IDA*, completed by the best solution of
-/// the companion search, if there was one.
+/// Returns the result of a board's search: the outcome of IDA*. If a companion search also ran, its
+/// best solution completes the outcome.
 ///
 /// # Errors
 /// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound that the

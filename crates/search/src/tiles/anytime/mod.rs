@@ -43,10 +43,9 @@ const MOST_BYTES: u64 = 1 << 30;
 /// cells, and 2 on larger boards, unless [`FAR_SHARE`] applies. If the search can end without a
 /// proof, the number is 1 instead.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Number of beam-search nodes after which IDA* has received twice its initial share of the nodes
-/// ([`NEAR_SHARE`] or [`FAR_SHARE`]). When the beam searches have generated n nodes, the share has
-/// grown by the factor 1 + n / 40,000,000. IDA* therefore eventually gets most of the time and can
-/// complete its proof.
+/// Determines how fast the share of IDA* grows, so that IDA* eventually gets most of the time and
+/// can complete its proof. When the beam searches have generated n nodes, the share is 1 + n /
+/// 40,000,000 times as large as at first ([`NEAR_SHARE`] or [`FAR_SHARE`]).
 const STEADY: u64 = 40_000_000;
 /// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
 /// proof, and better solutions are worth more than a better bound. See [`FAR_SHARE`].
@@ -55,7 +54,7 @@ const FAR: u32 = 10;
 /// until the best solution exceeds the lower bound by at most [`FAR`] moves.
 const FAR_SHARE: u64 = 12;
 /// After a beam search that has generated n nodes, the local improvement of its solution may
-/// generate n / 8.
+/// generate n / 8 nodes.
 const IMPROVEMENT: u64 = 8;
 /// If the search can end without a proof, beam searches of up to this width run before IDA* starts,
 /// until one of them finds a solution.
@@ -68,7 +67,8 @@ const EAGER_WIDTH: usize = 1 << 17;
 /// for [`AnytimeEnd`].
 ///
 /// [`Limits::memory`], or 1 GiB by default, limits the memory of the beam searches.
-/// [`Limits::nodes`] limits only IDA*. If it is set, beam searches run only between iterations.
+/// [`Limits::nodes`] limits only IDA*. With a node limit, beam searches run only between
+/// iterations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnytimeOptions {
     /// The threads for both IDA* and the beam searches.
@@ -172,9 +172,8 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Creates the companion for one board, which is a search for solutions, run alternately with
-    /// IDA*. The companion will call `on_solution` with each better solution and the current lower
-    /// bound.
+    /// Creates the companion for one board: a search for solutions that runs alternately with IDA*.
+    /// It calls `on_solution` with each better solution and the current lower bound.
     pub(super) fn companion(
         &self,
         start: TileState,

@@ -62,7 +62,7 @@ impl fmt::Display for BeamWidth {
 /// after this many moves is unlikely to find one later.
 pub const MOST_MOVES: u32 = 1000;
 
-/// The parameters of one beam search, and where it counts its nodes and its memory.
+/// The parameters of one beam search, with the counters for its nodes and its memory.
 pub(crate) struct BeamPass<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,
@@ -150,8 +150,8 @@ impl BeamPass<'_> {
         };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
-        // The search frees all its memory, but returns it to the budget only if no limit stops the
-        // search. So the rest is returned here.
+        // If a limit stops the search, it frees its memory without returning it to the budget, so
+        // return the rest here.
         budget.give((budget.used() - before) as usize);
         Ok(result?.map(|path| replayed(space, start, &path)))
     }
@@ -258,8 +258,8 @@ impl<H: Guide> BeamLayers<'_, H> {
             .into_iter()
             .collect();
         }
-        // The node limit may be reached in this layer. Its chunks are expanded one by one, so that
-        // the search ends exactly at the limit, at the same node for any number of threads.
+        // The node limit may be reached in this layer, so expand its chunks one by one. The search
+        // then ends exactly at the limit, at the same node for any number of threads.
         let mut expansions = Vec::with_capacity(layer.len());
         for chunk in 0..layer.len() {
             let expansion = expand(chunk, quota)?;

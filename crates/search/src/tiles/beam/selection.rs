@@ -92,8 +92,7 @@ impl SeenStates {
 }
 
 /// The candidates that were selected from one shard. A shard is the part of the candidates that one
-/// thread handles. Candidates are identified by their indices among the candidates of all chunks,
-/// and each list is in increasing order.
+/// thread handles. The lists hold indices into the candidates of all chunks, in increasing order.
 struct ShardChoice {
     set: HashSet,
     /// The candidates whose estimate is smaller than the threshold that [`cut`] returns. All of
@@ -105,10 +104,10 @@ struct ShardChoice {
     ties: Vec<(u64, u32)>,
 }
 
-/// Selects up to `width` candidates with the smallest estimates, and returns them in their original
-/// order, with the set of their states. Drops duplicates and states that are in `before`, the layer
-/// before the current one. Hashes break ties, so the result does not depend on the number of
-/// threads. The memory of the returned set is taken from `budget`.
+/// Selects up to `width` candidates with the smallest estimates. Drops duplicate states, and states
+/// that are in `before`, the layer before the current one. Returns the candidates in their original
+/// order, and a set that contains at least their states. The memory of the set is taken from
+/// `budget`. Hashes break ties, so the result does not depend on the number of threads.
 pub(in crate::tiles) fn select<M: Copy + Send + Sync>(
     chunks: &[Vec<Candidate<M>>],
     width: usize,
@@ -124,8 +123,8 @@ pub(in crate::tiles) fn select<M: Copy + Send + Sync>(
     } else {
         before.0.len()
     };
-    // Hashes are distributed uniformly, so no shard gets as many as 1.5 times the average number of
-    // candidates plus 1024.
+    // Hashes are distributed uniformly, so each shard has enough room with 1.5 times the average
+    // number of candidates plus 1024.
     let room = if shards == 1 {
         room
     } else {
@@ -193,7 +192,7 @@ fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (
 }
 
 /// The candidates of one chunk whose estimates do not exceed the threshold that [`cut`] returns,
-/// grouped by the shard that handles them, and thus by thread.
+/// grouped by shard. Each shard is handled by one thread.
 ///
 /// With these groups, each thread visits only its own candidates. If every thread looked at all
 /// candidates, the total work would grow with the number of threads.
@@ -230,7 +229,7 @@ impl ShardedChunk {
         Self { indices, ends }
     }
 
-    /// Returns the candidates of this chunk that belong to a shard, as indices into the chunk.
+    /// Returns the candidates of one shard, as indices into this chunk.
     fn shard(&self, shard: usize) -> &[u32] {
         let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.indices[start as usize..self.ends[shard] as usize]
@@ -289,8 +288,8 @@ fn choose<'c, M: 'c>(
     choice
 }
 
-/// Combines the candidates selected from all shards, and returns them in their original order, at
-/// most `width` of them.
+/// Combines the candidates selected from all shards into a list of at most `width` candidates, in
+/// their original order.
 fn gather<M: Copy + Send + Sync>(
     chunks: &[Vec<Candidate<M>>],
     width: usize,

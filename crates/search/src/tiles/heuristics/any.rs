@@ -139,8 +139,8 @@ impl AnyHeuristic {
         })
     }
 
-    /// Returns whether the heuristic is too weak to guide a beam search to the goal, as the number
-    /// of misplaced tiles is.
+    /// Returns whether the heuristic is too weak to guide a beam search to the goal, such as the
+    /// number of misplaced tiles.
     pub(crate) fn is_blind(&self) -> bool {
         matches!(self, Self::Builtin(builtin) if builtin.is_blind())
     }
@@ -157,9 +157,9 @@ impl AnyHeuristic {
         Ok(self.value(&self.root(state)?))
     }
 
-    /// Performs an operation that stores many nodes, such as A*. For heuristics with small nodes,
-    /// the operation is compiled separately and stores these nodes as they are. For all other
-    /// heuristics, it stores an [`AnyNode`] for each state.
+    /// Performs an operation that stores many nodes, such as A*. For heuristics with small nodes, a
+    /// separately compiled version stores these nodes directly. For all other heuristics, the
+    /// operation stores an [`AnyNode`] for each state.
     pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         if let Some(max) = self.as_max_of_two() {
             return work.with(&max);
@@ -300,9 +300,9 @@ impl Heuristic<TileSpace> for AnyHeuristic {
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         match self {
             Self::Function(function) => function.expect(parents),
-            // `parents` can be iterated only once, but a maximum has several parts. So only the
-            // first part that reads `parents` can evaluate the children in advance. Most parts do
-            // not read it.
+            // `parents` can be iterated only once, but a maximum has several parts. Only the first
+            // part that reads it can therefore evaluate the children in advance. Most parts ignore
+            // it.
             Self::Max(parts) => parts.iter().for_each(|part| part.expect(parents)),
             _ => {}
         }

@@ -63,8 +63,8 @@ pub(crate) enum Builtin {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SmallNode {
     pub(crate) value: u32,
-    /// The indices of the first table entries for the state of the board's rows and of its columns.
-    /// Only walking distance uses them.
+    /// For the state of the board's rows and for the state of its columns, the index of the first
+    /// table entry. Only walking distance uses them.
     pub(super) offsets: [u32; 2],
 }
 

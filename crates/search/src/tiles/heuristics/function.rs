@@ -20,8 +20,8 @@ use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 /// When a depth-first search needs an unknown value of a node, about this many boards below the
 /// node are evaluated in advance, because the search will probably need their values next.
 const LOOK_AHEAD: usize = 1024;
-/// When boards are evaluated in advance, this many are collected before the function is called,
-/// because each call takes some time regardless of the number of boards.
+/// When boards are evaluated in advance, at least this many are collected before the function is
+/// called, because each call takes some time regardless of the number of boards.
 const FEW: usize = 64;
 /// Maximum number of boards that are passed to the function in one call.
 const MOST_AT_ONCE: usize = 4096;
@@ -195,9 +195,9 @@ impl FunctionSearch {
         kept.get(&self.key(state)).copied()
     }
 
-    /// Returns the node of a state, which is just its encoded value, from the stored values. If the
-    /// value is unknown, first calls `ask`, which must evaluate the state together with others and
-    /// store all values.
+    /// Returns the node of a state, which is just its encoded value. If the value is not stored
+    /// yet, first calls `ask`, which must evaluate the state, usually together with others, and
+    /// store the values.
     fn node_of(&self, state: &TileState, ask: impl FnOnce()) -> u32 {
         if self.failure.get().is_some() {
             return u32::MAX;
@@ -293,8 +293,8 @@ impl FunctionSearch {
     /// by level, starting with the children. States whose value exceeds the remaining limit are not
     /// expanded.
     ///
-    /// A `limit` above every valid value means that the search has no limit. The value of `state`
-    /// plus 1 is then used instead.
+    /// A `limit` above every valid value means that the search has no limit. In this case, the
+    /// value of `state` plus 1 serves as the limit.
     fn ask_below(&self, state: &TileState, node: u32, mut limit: u32) {
         if limit > LARGEST {
             limit = self.value(&node).saturating_add(1);

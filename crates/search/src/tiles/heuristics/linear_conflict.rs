@@ -129,8 +129,8 @@ impl LinearConflict {
         }
     }
 
-    /// Returns whether the moving tile, while it is in its goal line, increases the number of tiles
-    /// that must leave this line. The goal line is the row or column of the tile's goal cell.
+    /// Returns whether more tiles must leave the moving tile's goal line if the tile is in that
+    /// line than if it is not. The goal line is the row or column of the tile's goal cell.
     #[inline]
     fn in_the_way(&self, state: &TileState, line_changes: LineChange) -> bool {
         let line = &self.lines[usize::from(line_changes.line)];
@@ -183,8 +183,8 @@ impl ConflictLine {
             .conflicts()
     }
 
-    /// Returns whether a tile at position `at` of this row or column, with its goal at position
-    /// `place`, increases the number of tiles that must leave.
+    /// Returns whether a tile at position `at` of this row or column adds to the number of tiles
+    /// that must leave. `place` is the position of its goal cell.
     fn in_the_way(&self, state: &TileState, at: usize, place: u8) -> bool {
         let (mut with, mut without) = (LineOrder::default(), LineOrder::default());
         for (i, &cell) in self.cells.iter().enumerate().take(self.length) {

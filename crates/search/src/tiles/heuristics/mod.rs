@@ -39,8 +39,8 @@ pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 ///
 /// With pattern databases, a board has several sums of table distances. Their maximum is the value,
 /// but the other sums also indicate the distance, so a beam search uses all of them. No method has
-/// a default, because a maximum that failed to forward a method would guide a beam badly without
-/// failing a test.
+/// a default implementation. Otherwise a maximum of heuristics could fail to forward a method, and
+/// would then guide a beam badly without failing a test.
 pub(crate) trait Guide: Heuristic<TileSpace> {
     /// Returns the number of sums of table distances. The value of a board is the largest sum.
     fn sums(&self) -> u32;

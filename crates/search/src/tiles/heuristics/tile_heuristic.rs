@@ -149,9 +149,9 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the heuristics with which IDA* searches, in the order in which it uses them. A search
-    /// that begins with the quick heuristic (see [`TileIda::begins_quickly`]) continues with the full
-    /// one if it turns out to be long.
+    /// Returns the heuristics with which IDA* searches, in the order in which it uses them. A
+    /// search that begins with the quick heuristic (see [`TileIda::begins_quickly`]) continues with
+    /// the full one if it turns out to be long.
     pub(in crate::tiles) fn engines(&self, ida: TileIda) -> SearchEngines<'_> {
         match self.quick.as_ref().filter(|_| ida.begins_quickly()) {
             Some(quick) => SearchEngines {
@@ -165,15 +165,14 @@ impl TileHeuristic {
         }
     }
 
-    /// Runs the operation `work`, which accepts any type of heuristic, with this heuristic. All
-    /// heuristics are passed as the same type, which can hold any of them, so the operation is
-    /// compiled only once.
+    /// Runs the generic operation `work` with this heuristic. Every heuristic is passed as the same
+    /// type, which can hold any of them, so the operation is compiled only once.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         work.with(self.for_search(false).any())
     }
 
-    /// Returns the value of a board: a lower bound on the number of moves to the goal. For many
-    /// boards, [`TileHeuristic::values`] is faster.
+    /// Returns the value of a board: a lower bound on the number of moves to the goal. To evaluate
+    /// many boards, [`TileHeuristic::values`] is faster.
     ///
     /// # Errors
     /// Returns an error if a table is damaged or a function fails.
@@ -239,7 +238,7 @@ impl TileHeuristic {
     }
 
     /// Returns the tables that most searches in fast mode read: the tables of the quick heuristic,
-    /// if there is one, or else all tables.
+    /// or all tables if no quick heuristic was added.
     pub fn tables_read_most(&self) -> Vec<&Table> {
         self.quick.as_deref().unwrap_or(self).tables()
     }

@@ -24,9 +24,9 @@ const POLL: u64 = 1 << 16;
 /// in 31 of its 32 bits.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// Describes the rows, or the columns, of all boards with the same goal: how many there are, how
-/// long they are, and in which one the blank belongs. These three numbers determine the table of
-/// the axis.
+/// One axis of a goal, that is, its rows or its columns. It is described by the number of rows or
+/// columns, their length, and the one in which the blank belongs. These three numbers determine the
+/// table of the axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AxisStates {
     /// Number of rows or columns.
