@@ -316,7 +316,8 @@ impl TableFinder<'_> {
     }
 }
 
-/// Names the tiles of a pattern, and the blank's cell in the goal unless it is the last cell.
+/// Describes a pattern by its tiles, and by the blank's cell in the goal unless it is the last
+/// cell.
 fn name(pattern: &Pattern) -> String {
     let blank = pattern.blank();
     let is_last = blank + 1 == pattern.size().cells();
@@ -328,7 +329,8 @@ fn name(pattern: &Pattern) -> String {
 }
 
 /// Opens the tables in the given files and verifies their entries. The tables must form a
-/// partition. Also returns the goal for which the tables were built, with its tiles in order.
+/// partition. The result includes the goal for which the tables were built, with its tiles in
+/// order.
 pub(crate) fn from_files(
     access: TableFiles,
     files: &[PathBuf],
@@ -366,7 +368,7 @@ pub(crate) fn from_files(
         .iter()
         .map(|(_, table)| table.header().pattern().clone())
         .collect();
-    // A header is only valid if its blank is on the board, so this error is not expected.
+    // This error is not expected, because the blank of a valid header is on the board.
     let no_goal = || TableError::Files(format!("a {size} board has no cell {blank} for the blank"));
     let goal = Board::ascending(size, blank).ok_or_else(no_goal)?;
     let no_partition = |error| {

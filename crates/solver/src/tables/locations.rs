@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 use super::{SkippedFile, TableError, TableFile, TableListing, files};
 
-/// Environment variable that can contain the path of the folder for tables.
+/// Environment variable for the path of the folder with tables.
 pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";
 
-/// Folders and files that can contain tables, and the reason why they are searched.
+/// Folders and files that can contain tables, with the reason for searching them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableLocation {
@@ -31,7 +31,7 @@ pub struct TableLocation {
 pub enum Origin {
     /// The caller specified the location.
     Given,
-    /// The environment variable [`FOLDER_VARIABLE`] names the location.
+    /// The environment variable [`FOLDER_VARIABLE`] contains the path of the location.
     Environment,
     /// The location is the user's data folder.
     UserData,
@@ -40,12 +40,12 @@ pub enum Origin {
 /// A location that can contain tables.
 pub(super) struct KnownLocation {
     pub(super) location: TableLocation,
-    /// Whether tables are searched here. They are not if an earlier location excludes this one.
+    /// Whether this location is searched. It is not if an earlier location takes precedence.
     pub(super) is_searched: bool,
 }
 
-/// Returns the locations to search: the given paths if there are any, or else the folder in the
-/// environment variable, or else the user's data folder.
+/// Returns the locations to search. These are the given paths. If there are none, it is the folder
+/// in the environment variable. Without this folder, it is the user's data folder.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
     all_locations(given)
         .into_iter()
@@ -54,9 +54,8 @@ pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
         .collect()
 }
 
-/// Returns all locations in order. If the caller specifies paths,
-/// only these are searched. Otherwise, if the environment variable names a folder, only that folder
-/// is searched.
+/// Returns all known locations, in order of precedence. Given paths exclude all other locations,
+/// and a folder in the environment variable excludes the user's data folder.
 pub(super) fn all_locations(given: &[PathBuf]) -> Vec<KnownLocation> {
     let folder = |origin, path: Option<PathBuf>| {
         path.map(|path| TableLocation {
@@ -88,8 +87,8 @@ pub(super) fn all_locations(given: &[PathBuf]) -> Vec<KnownLocation> {
         .collect()
 }
 
-/// Returns the folder into which tables are built by default, which is the first one that is
-/// searched.
+/// Returns the folder in which tables are saved by default. It is the first location that is
+/// searched by default.
 pub fn default_folder() -> Option<PathBuf> {
     locations(&[])
         .into_iter()
@@ -97,10 +96,10 @@ pub fn default_folder() -> Option<PathBuf> {
         .and_then(|location| location.paths.into_iter().next())
 }
 
-/// Returns the folder for tables in the user's local data.
+/// Returns the folder for tables in the user's data folder.
 ///
-/// On Windows, this is not the roaming profile, because tables are too large to be copied between
-/// machines.
+/// On Windows, it is not part of the roaming profile, because tables are too large to be copied
+/// between machines.
 fn user_data() -> Option<PathBuf> {
     of_user(
         "XDG_DATA_HOME",
@@ -110,13 +109,14 @@ fn user_data() -> Option<PathBuf> {
     .map(|data| data.join("pdb"))
 }
 
-/// Returns the user's cache folder for this program. Its files can be deleted at any time.
+/// Returns the user's cache folder for this program. Files in it can be deleted at any time.
 pub(super) fn user_cache() -> Option<PathBuf> {
     of_user("XDG_CACHE_HOME", ".cache", "Library/Caches")
 }
 
-/// Returns this program's folder inside one of the user's standard folders. On Linux, the
-/// environment variable `variable` can override the folder `otherwise` in the home directory.
+/// Returns this program's folder inside a standard folder of the user. On macOS, the standard
+/// folder is `on_mac` in the home directory. On Linux, it is the value of the environment variable
+/// `variable`, or else `otherwise` in the home directory.
 fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
     let folder = |variable: &str| {
         env::var_os(variable)
@@ -133,7 +133,7 @@ fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
 }
 
 impl TableLocation {
-    /// Creates a location from files and folders that the caller specified.
+    /// Creates a location from the files and folders that a caller has specified.
     pub fn given(paths: &[PathBuf]) -> Self {
         Self {
             origin: Origin::Given,
@@ -143,8 +143,8 @@ impl TableLocation {
 
     /// Reads the headers of all tables in this location, sorted by path.
     ///
-    /// In a folder, only files that end in `.pdb` or `.pdb.zst` are read. Unreadable files are
-    /// listed as skipped, and so is an unreadable folder that the caller did not name.
+    /// In a folder, only files that end in `.pdb` or `.pdb.zst` are read. Files that cannot be read
+    /// are listed as skipped. So is a folder that cannot be read, unless the caller specified it.
     ///
     /// # Errors
     /// Returns [`TableError`] if a file or folder that the caller specified cannot be read.
@@ -202,7 +202,7 @@ pub fn files_of_folder(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
     for entry in fs::read_dir(folder).map_err(error)? {
         paths.push(entry.map_err(error)?.path());
     }
-    // Sort the files, so that the choice of tables does not depend on the file system's order.
+    // Sort the paths, so that the choice of tables does not depend on the file system.
     paths.sort();
     paths.retain(|path| is_table_name(path) && path.is_file());
     Ok(paths)

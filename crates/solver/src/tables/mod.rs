@@ -54,15 +54,15 @@ pub(crate) use required::RequiredTables;
 pub use required::collection;
 pub use to_build::TablesToBuild;
 
-/// A table that several searches can share, mapped from a file or in memory.
+/// A table that several searches can share. It is either mapped from a file or in memory.
 pub type SharedTable = Arc<Table>;
 
-/// Returns the reader for table files, which maps them into memory.
+/// Returns a reader for table files that maps them into memory.
 ///
-/// No program may modify a table file in place or truncate it while it is in use. Replacing it with
-/// a new file is safe.
+/// No program may modify or truncate a table file while it is in use. Replacing it with a new file
+/// is safe.
 pub fn files() -> TableFiles {
-    // SAFETY: this program never modifies a table in place, because `fifteen_pdb::file` writes a
+    // SAFETY: this program never modifies a table in place. Instead, `fifteen_pdb::file` writes a
     // new file and renames it. `docs/TABLES.md` and `docs/GUARANTEES.md` require users to ensure
     // that no other program modifies or truncates a table in use.
     unsafe { TableFiles::mapped() }
@@ -77,8 +77,8 @@ pub struct TableFile {
     pub header: Header,
 }
 
-/// Tables in memory. A solver looks for its tables in the store before it looks for files. If it
-/// builds tables in memory, it adds them to the store, so that later solvers can use them.
+/// Tables in memory. A solver looks for tables in the store before it looks for files. If it builds
+/// tables in memory, it adds them to the store, so that other solvers can use them.
 #[derive(Debug, Default)]
 pub struct TableStore {
     tables: Mutex<Vec<SharedTable>>,
@@ -110,34 +110,35 @@ impl FoundTable {
         }
     }
 
-    /// Returns whether the table is in a compressed file, which must be decompressed before use.
+    /// Returns whether the table is in a compressed file, which must be decompressed before it can
+    /// be used.
     fn is_packed(&self) -> bool {
         matches!(self, Self::File(file) if file.is_packed())
     }
 }
 
 impl TableFile {
-    /// Returns whether the file is compressed, judging by its name.
+    /// Returns whether the file name is that of a compressed file.
     pub(crate) fn is_packed(&self) -> bool {
         self.path.extension().is_some_and(|ending| ending == "zst")
     }
 }
 
-/// A file that is named like a table but cannot be used as one.
+/// A file that has the name of a table but cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct SkippedFile {
     /// Path of the file.
     pub path: PathBuf,
     /// Reason why the file cannot be used.
     pub reason: String,
-    /// Action that resolves the problem, if one is known.
+    /// What the user can do about it, or `None` if no remedy is known.
     #[serde(skip)]
     pub remedy: Option<Remedy>,
 }
 
 impl SkippedFile {
-    /// Creates the record of a skipped file from an error. The path is removed from the error
-    /// message, because it is printed next to the message.
+    /// Creates the record of a file that is skipped because of an error. The path is removed from
+    /// the error message, because it is printed beside the message.
     pub(crate) fn new(path: PathBuf, error: &TableError) -> Self {
         let (name, text) = (path.display().to_string(), error.to_string());
         let reason = match text.strip_prefix(&format!("{name}: ")) {
@@ -152,22 +153,22 @@ impl SkippedFile {
     }
 }
 
-/// Tables and unusable files found in one location.
+/// The tables found in one location, and the files there that cannot be used.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct TableListing {
     /// Tables whose headers could be read.
     pub tables: Vec<TableFile>,
-    /// Files that look like tables but cannot be used.
+    /// Files that have the names of tables but cannot be used.
     pub skipped: Vec<SkippedFile>,
 }
 
-/// The open tables of a heuristic, and the set of tables that was required.
+/// The open tables of a heuristic, with the description of the tables that were required.
 pub(crate) struct OpenedTables {
     pub(crate) required: RequiredTables,
     pub(crate) tables: Vec<SharedTable>,
-    /// Location of the tables, or `None` if they were built in memory or opened from a list of
-    /// files.
+    /// Location of the tables. It is `None` for tables that are in memory or were opened from a
+    /// list of files.
     pub(crate) location: Option<TableLocation>,
 }
 
@@ -175,12 +176,12 @@ pub(crate) struct OpenedTables {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The text that specifies the tables is neither a partition of the board's tiles nor a
-    /// collection, which is a list of partitions.
+    /// The specification of the tables is invalid. It is neither a partition of the board's tiles
+    /// nor a collection, which is a list of partitions.
     #[error("{0}")]
     Sets(String),
-    /// A folder that the caller specified cannot be read, or the tables in the given files do not
-    /// form a partition of the tiles.
+    /// A folder that the caller specified cannot be read, or the given files do not form a
+    /// partition of the tiles.
     #[error("{0}")]
     Files(String),
     /// A file cannot be read as a table.
@@ -198,12 +199,12 @@ pub enum TableError {
         kind: TableKind,
         /// Size of the board.
         size: Size,
-        /// Locations that were searched, as a string for the error message.
+        /// The locations that were searched, as text for the error message.
         looked_in: String,
-        /// The tables that the user can build to resolve the error.
+        /// The tables that the user can build to avoid the error.
         to_build: Box<TablesToBuild>,
     },
-    /// The tables that the caller specified do not cover all tiles of the goal.
+    /// The tables that the caller specified do not cover all tiles of the board.
     #[error(
         "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found}; give all tables of a \
          partition, or their folder"
@@ -215,13 +216,13 @@ pub enum TableError {
         goal: Box<Board>,
         /// Description of the tables that were found, for the error message.
         found: String,
-        /// The tables that the user can build to resolve the error.
+        /// The tables that the user can build to avoid the error.
         to_build: Box<TablesToBuild>,
     },
 }
 
 impl TableError {
-    /// Returns the action that resolves the error, or `None` if the error message already names it.
+    /// Returns what the user can do about the error, or `None` if the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::File(error) | Self::Damaged(error) => error.remedy().map(Remedy::TableFile),

@@ -1,7 +1,7 @@
-//! An overview for users: which tables each location has, which heuristic a search would use and
-//! why, and which tables could be built.
+//! An overview for users. It shows the tables in each location, the heuristic that a search would
+//! use and the reason for this choice, and the tables that could be built.
 //!
-//! [`location_overviews`] describes the locations, and [`GoalOverview`] describes the choices for
+//! [`location_overviews`] describes the locations, and [`GoalOverview`] describes the heuristic for
 //! one goal. Both can be serialised as JSON.
 
 use std::fs;
@@ -26,15 +26,15 @@ use crate::spec::is_partition;
 pub struct LocationOverview {
     /// Path of the folder or file.
     pub path: PathBuf,
-    /// Reason why searches look for tables at this path, in words.
+    /// Why searches look for tables at this path, in words.
     pub reason: &'static str,
-    /// Whether searches look in this location. They do not if an earlier location takes precedence.
+    /// Whether this location is searched. It is not if an earlier location takes precedence.
     pub searched: bool,
     /// Whether the path exists.
     pub exists: bool,
     /// Tables in the location.
     pub tables: Vec<TableOverview>,
-    /// Files that look like tables but cannot be used.
+    /// Files that have the names of tables but cannot be used.
     pub skipped: Vec<SkippedFile>,
 }
 
@@ -47,17 +47,17 @@ pub struct TableOverview {
     pub size: String,
     /// Kind of the table.
     pub kind: String,
-    /// Tiles of the table, numbered as in the standard goal.
+    /// Tiles of the table, with their numbers in the standard goal.
     pub tiles: String,
     /// Cell of the blank in the goal.
     pub blank: usize,
-    /// Description of the goals that the table serves.
+    /// The goals for which the table can be used, in words.
     pub goals: String,
     /// Size of the file, in bytes.
     pub bytes: u64,
     /// Whether the file is compressed.
     pub packed: bool,
-    /// Mean distance of all entries. Higher values prune more of the search.
+    /// Mean of all distances in the table. The higher it is, the more nodes a search prunes.
     pub mean: f64,
     /// Names of the partitions and collections that use the table.
     pub partitions: Vec<String>,
@@ -94,7 +94,7 @@ pub fn location_overviews(given: &[PathBuf]) -> Result<Vec<LocationOverview>, Ta
 }
 
 impl Origin {
-    /// Describes this reason in words, for display.
+    /// Returns a description of this reason for users.
     pub fn reason(self) -> &'static str {
         match self {
             Self::Given => "named by the caller",
@@ -135,7 +135,8 @@ impl TableOverview {
     }
 }
 
-/// Returns the names of the partitions and collections that need the table of `pattern`.
+/// Returns the names of the partitions and collections for which the table of `pattern` can be
+/// used.
 fn partitions_with(pattern: &Pattern) -> Vec<String> {
     let Some(goal) = Board::ascending(pattern.size(), pattern.blank()) else {
         return Vec::new();
@@ -148,7 +149,8 @@ fn partitions_with(pattern: &Pattern) -> Vec<String> {
         .collect()
 }
 
-/// The heuristic that a search for one goal would use, and the tables that could be built for it.
+/// The heuristic that a search for a goal would use, and other tables that could be built for this
+/// goal.
 #[derive(Debug, Clone, Serialize)]
 pub struct GoalOverview {
     /// Size of the board, such as `4x4`.
@@ -159,12 +161,13 @@ pub struct GoalOverview {
     pub heuristic: String,
     /// Reason why this heuristic was chosen.
     pub reason: String,
-    /// Location of the heuristic's tables, or `None` if it reads no table files.
+    /// Location of the heuristic's tables, or `None` if it does not read table files.
     pub location: Option<String>,
-    /// Mean number of nodes that a search generates, or `None` if it was not measured.
+    /// Mean number of nodes that a search with this heuristic generates, or `None` if it was not
+    /// measured.
     pub nodes: Option<u64>,
-    /// Partitions and collections whose tables can be built, strongest last. Each front end
-    /// serialises them itself, together with its own command for building.
+    /// Partitions and collections whose tables can be built, strongest first. Not serialised here,
+    /// because each front end adds its own command for building them.
     #[serde(skip)]
     pub candidates: Vec<BuildCandidate>,
 }
@@ -172,35 +175,37 @@ pub struct GoalOverview {
 /// A partition or collection whose tables can be built.
 #[derive(Debug, Clone, Serialize)]
 pub struct BuildCandidate {
-    /// Name of the partition or collection, or the lists of tiles of an unnamed partition.
+    /// Name of the partition or collection. A partition without a name is listed by its tiles.
     pub name: String,
     /// Kind of the tables.
     pub kind: String,
-    /// Total number of tables, including those that exist.
+    /// Total number of tables, including those that already exist.
     pub tables: usize,
-    /// Tiles of the tables that were not found in any location.
+    /// Tiles of each table that was not found in any location.
     pub missing: Vec<String>,
     /// Total size of the missing files, in bytes.
     pub file_bytes: u64,
-    /// Maximum memory that building the missing tables needs, in bytes.
+    /// Peak memory for building the missing tables, in bytes.
     pub memory_bytes: u64,
     /// Estimated time to build the missing tables on all cores of this machine, in seconds.
     pub seconds: f64,
     /// Whether a single table covers all tiles, so that its values are exact distances.
     pub exact: bool,
-    /// Mean number of nodes that a search generates, or `None` if it was not measured.
+    /// Mean number of nodes that a search with these tables generates, or `None` if it was not
+    /// measured.
     pub nodes: Option<u64>,
-    /// Description of the boards on which the nodes were measured.
+    /// The boards on which the number of nodes was measured, in words, or `None` if it was not
+    /// measured.
     pub boards: Option<&'static str>,
-    /// The missing tables, or `None` if all exist. Each front end adds its own command for building
-    /// them.
+    /// A request to build the missing tables, or `None` if all tables exist. Not serialised here,
+    /// because each front end turns it into a command of its own.
     #[serde(skip)]
     pub to_build: Option<TablesToBuild>,
 }
 
 impl GoalOverview {
-    /// Creates the overview for a goal and board size. The tables can be in the given paths or, if
-    /// there are none, in the default locations.
+    /// Creates the overview for a goal and a board size. Tables are looked up in the given paths,
+    /// or in the default locations if there are none.
     ///
     /// # Errors
     /// Returns [`OpenError`](crate::OpenError) if the goal does not fit the board size, or if a
@@ -242,15 +247,15 @@ impl GoalOverview {
     }
 }
 
-/// The heuristic that is used by default for a goal, in words.
+/// A description in words of the default heuristic for a goal.
 struct DefaultDescription {
-    /// The heuristic and the kind of its tables.
+    /// The name of the heuristic with the kind of its tables.
     heuristic: String,
     /// Name of the heuristic.
     name: String,
     /// Reason for the choice.
     reason: &'static str,
-    /// Location of the tables, or `None` if the heuristic has no files.
+    /// Location of the tables, or `None` if the heuristic does not read table files.
     location: Option<String>,
 }
 
@@ -295,8 +300,8 @@ impl DefaultDescription {
     }
 }
 
-/// Describes a set of tables that can be built: the cost of its missing tables, and the measured
-/// number of nodes.
+/// Describes a set of tables that can be built. The description contains the cost of building its
+/// missing tables, and the measured number of nodes.
 fn candidate(
     set: RequiredTables,
     size: Size,
@@ -343,11 +348,11 @@ const NODES: &str = include_str!("nodes.txt");
 struct MeasuredNodes {
     /// Mean number of nodes that a search generates.
     nodes: u64,
-    /// Description of the boards on which it was measured.
+    /// The boards on which the number was measured, in words.
     boards: &'static str,
 }
 
-/// Returns the measured number of nodes for a heuristic.
+/// Returns the measured number of nodes for a heuristic, or `None` if it was not measured.
 fn measured(size: Size, name: &str) -> Option<MeasuredNodes> {
     let line = |line: &'static str| {
         let mut words = line.splitn(4, ' ');

@@ -1,11 +1,11 @@
-//! Compares tables with the list of published digests, to detect tables with wrong entries.
+//! Compares tables with the list of published digests, in order to detect wrong entries.
 
 use fifteen_pdb::Header;
 
 /// Error for a table that differs from the published table of the same size, kind and tiles.
 ///
-/// Size, kind and tiles determine all entries of a table. The correct table is therefore the same
-/// on every machine, and a table that differs from it is wrong.
+/// The size, kind and tiles determine all entries of a table. A correct table is therefore the same
+/// on every machine, and a table that differs must be wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this is not the published {table} boards: the digest of its {part} is {found}, that of the published table is \
@@ -14,19 +14,19 @@ use fifteen_pdb::Header;
 pub struct DifferentFromPublished {
     /// Kind, tiles and size of the table, such as `zero-aware table of the tiles 1-8 of 3x3`.
     table: String,
-    /// The part that differs, which is either the entries or the histogram.
+    /// The part whose digest differs: the entries or the histogram.
     part: &'static str,
     found: String,
     expected: &'static str,
 }
 
-/// Compares a header with the list of published digests. Returns `true` if the table is published,
-/// and `false` if the list has no table of this size, kind and pattern.
+/// Compares a header with the list of published digests. Returns whether the list contains a table
+/// of this size, kind and pattern.
 ///
 /// The caller must have checked that the digest in the header matches the entries.
 ///
 /// # Errors
-/// Returns [`DifferentFromPublished`] if the list contains this table with different digests.
+/// Returns [`DifferentFromPublished`] if the list contains this table with another digest.
 pub fn is_published(header: &Header) -> Result<bool, DifferentFromPublished> {
     let (kind, pattern, size) = (header.kind(), header.pattern(), header.pattern().size());
     let is_blank_last = pattern.blank() + 1 == size.cells();

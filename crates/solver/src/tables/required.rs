@@ -1,4 +1,4 @@
-//! [`RequiredTables`]: the set of tables that a heuristic needs, specified as a partition or a
+//! [`RequiredTables`]: the tables that a heuristic needs. They are specified as a partition or a
 //! collection.
 
 use std::fs::{self, File};
@@ -13,25 +13,27 @@ use crate::input;
 use crate::record::plural;
 use crate::spec::{HeuristicSpec, is_partition};
 
-/// The tables of one kind that a heuristic for one goal needs.
+/// The tables that a heuristic needs for one goal. All of them are of the same kind.
 pub(crate) struct RequiredTables {
-    /// Name for results, without the kind, such as `7-8` or `collection 7-8x2 (2 partitions, 4
-    /// tables)`.
+    /// Name for results, such as `7-8` or `collection 7-8x2 (2 partitions, 4 tables)`. It does not
+    /// contain the kind of the tables.
     pub(crate) name: String,
     pub(crate) kind: TableKind,
-    /// Specification with which a user can select these tables, with reflection.
+    /// The heuristic that a user can specify to select these tables. It also looks up the reflected
+    /// board.
     pub(crate) spec: HeuristicSpec,
     pub(crate) partitions: Vec<Partition>,
-    /// Patterns that need a table. A table also serves its reflection (see [`distinct_patterns`]).
+    /// Patterns for which a table is needed. Patterns that are reflections of each other share a
+    /// table, so only one of them is listed (see [`distinct_patterns`]).
     pub(crate) patterns: Vec<Pattern>,
-    /// Request with which these tables can be built.
+    /// The request with which these tables can be built.
     pub(crate) to_build: TablesToBuild,
 }
 
 impl RequiredTables {
-    /// Returns the tables of a partition (see [`Partition::parse`]) or of a collection, which is
-    /// specified by its name or file. By default, a partition has zero-aware tables, and a
-    /// collection has tables of its own kind.
+    /// Returns the tables of a partition or a collection. `sets` is a partition (see
+    /// [`Partition::parse`]), or the name or file of a collection. The default `kind` is zero-aware
+    /// for a partition, and depends on the collection for a collection.
     pub(crate) fn of(
         sets: &str,
         kind: Option<TableKind>,
@@ -108,8 +110,8 @@ impl RequiredTables {
         }
     }
 
-    /// Returns the partition or collection (a list of partitions) as a user would name it, such as
-    /// the partition `7-8` or the collection `7-8x2`.
+    /// Returns the partition or collection (a list of partitions) as a user would specify it.
+    /// Examples are the partition `7-8` and the collection `7-8x2`.
     pub(crate) fn sets(&self) -> &str {
         if let HeuristicSpec::Tables { sets, .. } = &self.spec {
             sets
@@ -119,9 +121,9 @@ impl RequiredTables {
     }
 }
 
-/// Returns the sets of tables that can be recommended for a goal, strongest first: the collections
-/// that come with this program, then the partitions with a name such as `7-8`, then the default
-/// partitions for this goal ([`Partition::defaults`]).
+/// Returns the sets of tables that can be recommended for a goal, strongest first. They are the
+/// built-in collections, the partitions with a name such as `7-8`, and the default partitions for
+/// this goal ([`Partition::defaults`]).
 pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
     let size = goal.size();
     let named = Partition::names(size).filter_map(|name| Partition::parse(name, goal).ok());
@@ -137,11 +139,11 @@ pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
     sets
 }
 
-/// Returns the shipped collection with the given name, or else reads a collection from the file
-/// with this path. If `size` is given, the collection must be for boards of this size.
+/// Returns the built-in collection with the given name. If there is none, reads a collection from
+/// the file with this path. If `size` is given, the collection must be for boards of this size.
 ///
 /// # Errors
-/// Returns [`TableError::Sets`] if no shipped collection has this name and the file is not a valid
+/// Returns [`TableError::Sets`] if no built-in collection has this name and the file is not a valid
 /// collection, or if the collection is for a different size.
 pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableError> {
     let mut shipped = Collection::shipped()
@@ -170,15 +172,15 @@ pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableErr
     Ok(collection)
 }
 
-/// Reads a text file, and limits its size to the maximum size of a collection.
+/// Reads a text file. A file that is too large for a collection is an error.
 fn read(path: &Path) -> io::Result<String> {
-    // Check the file type before opening the file, because opening a pipe would block until it has
-    // a writer.
+    // Check the file type before opening the file. Opening a named pipe would block until a program
+    // opens it for writing.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }
     let mut bytes = Vec::new();
-    // The file can be encoded in UTF-16, which takes two bytes per character and a byte order mark.
+    // The file can be in UTF-16, which needs up to two bytes per character and a byte order mark.
     let most = 2 * Collection::MOST_BYTES + 2;
     File::open(path)?
         .take(most as u64 + 1)

@@ -1,45 +1,46 @@
-//! [`TablesToBuild`]: a request to build tables. Users make such requests, and errors recommend
-//! them.
+//! [`TablesToBuild`]: a request to build tables. Users make such requests, and error messages
+//! recommend them.
 
 use std::path::{Path, PathBuf};
 
 use fifteen_pdb::{Collection, Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
-/// A request to build tables. A field that is `None` or empty stands for its default.
+/// A request to build tables. A field that is `None` or empty has its default value.
 ///
-/// In a request that an error recommends, fields with default values are not set. A front end
-/// therefore only needs to print the remaining fields as options.
+/// A request that an error recommends sets only the fields that differ from their defaults, so a
+/// front end can print these fields as options.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TablesToBuild {
-    /// Size of the board. The default is the size of the collection or goal, or 4x4 for a named
-    /// goal.
+    /// Size of the boards. The default is the size of the collection or of the goal. For a goal
+    /// that is only a name, it is 4x4.
     pub size: Option<Size>,
-    /// Goal of the tables. The default is the collection's goal, or else the tiles in order with
-    /// the blank last.
+    /// Goal for which the tables are built. The default is the goal of the collection. Without a
+    /// collection, it is the goal with the tiles in order and the blank last.
     pub goal: Option<Goal>,
-    /// Partitions, specified by their names or lists of tiles. The default is
+    /// Partitions, each specified by its name or by its lists of tiles. The default is
     /// [`Partition::defaults`].
     pub partitions: Vec<String>,
-    /// Collection, specified by its name or file. A collection cannot be combined with
-    /// `partitions`.
+    /// Collection, specified by its name or its file. It cannot be combined with `partitions`.
     pub collection: Option<String>,
-    /// Kind of the tables. The default is the collection's kind, or else zero-aware.
+    /// Kind of the tables. The default is the kind of the collection. Without a collection, it is
+    /// zero-aware.
     pub kind: Option<TableKind>,
-    /// Folder in which files are saved. The default is [`default_folder`](super::default_folder).
+    /// Folder in which the files are saved. The default is
+    /// [`default_folder`](super::default_folder).
     pub folder: Option<PathBuf>,
 }
 
 impl TablesToBuild {
-    /// Creates a request for the tables of a partition, or of the default partitions if `partition`
-    /// is `None`.
+    /// Creates a request for the tables of a partition. If `partition` is `None`, the request is
+    /// for the default partitions.
     pub(crate) fn of_partition(goal: &Board, partition: Option<&str>, kind: TableKind) -> Self {
         let size = goal.size();
         let last = Goal::Last.board(size).unwrap_or(*goal);
         let is_spelled_out =
             partition.is_some_and(|text| Partition::names(size).all(|name| name != text));
-        // Lists of tiles use the goal's tile numbers, so the goal is needed to interpret them.
-        // Named and default partitions depend only on the blank's cell.
+        // Lists of tiles refer to the tiles by their numbers in the goal, so they need the goal.
+        // Other partitions depend only on the blank's cell.
         let needs_goal =
             is_spelled_out && last != *goal || built_corner(goal) != built_corner(&last);
         Self {
@@ -51,16 +52,16 @@ impl TablesToBuild {
         }
     }
 
-    /// Creates a request for the tables of a collection. `text` is the collection's name or file,
-    /// and `kind` is the kind that the user asked for.
+    /// Creates a request for the tables of a collection. `text` is the name or file of the
+    /// collection, and `kind` is the kind for which the user asked.
     pub(super) fn of_collection(
         goal: &Board,
         text: &str,
         collection: &Collection,
         kind: Option<TableKind>,
     ) -> Self {
-        // A goal with the blank in a corner uses the same tables as the collection's own goal, so
-        // the request does not need to name it.
+        // Omit the goal if a symmetry of the board maps its blank to the blank of the collection's
+        // goal. Both goals then share their tables.
         let needs_goal = built_corner(goal) != built_corner(collection.goal());
         Self {
             goal: needs_goal.then_some(Goal::Board(*goal)),
@@ -70,8 +71,9 @@ impl TablesToBuild {
         }
     }
 
-    /// Sets the folder so that a search with the given files and folders will find the tables
-    /// there: the first of the given folders, or else the folder of the first file.
+    /// Sets the folder in which the tables are saved, so that a later search with the same files
+    /// and folders finds them. It is the first of the given folders, or else the folder of the
+    /// first file.
     pub(crate) fn in_folder_of(self, given: &[PathBuf]) -> Self {
         Self {
             folder: folder_of(given),
@@ -80,8 +82,8 @@ impl TablesToBuild {
     }
 }
 
-/// Returns the folder for new tables, given the files and folders that a search should use. The
-/// result is the first folder, or else the folder of the first file. Returns `None` if `given` is
+/// Returns the folder for new tables, so that a search in the given files and folders finds them.
+/// It is the first folder, or else the folder of the first file. Returns `None` if `given` is
 /// empty.
 fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     let folder = given.iter().find(|path| !path.is_file()).cloned();
@@ -93,8 +95,8 @@ fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     folder.or_else(of_file)
 }
 
-/// Returns the cell of the blank in the goal for which table files are built. All corners share one
-/// cell, because symmetries of the board map them to each other.
+/// Returns the cell that stands for the blank's cell in this goal when tables are built. Cells that
+/// symmetries of the board map to each other, such as its corners, share one such cell.
 fn built_corner(goal: &Board) -> usize {
     Symmetry::representative(goal.size(), goal.blank())
 }
