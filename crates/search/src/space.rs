@@ -100,7 +100,7 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// Returns an error if and only if the child's value exceeds `limit`, so that the search prunes
     /// the child. The error is a lower bound on the child's value that exceeds `limit` as well, or
     /// `u32::MAX` if the goal is unreachable. In spaces without a known parity, the search derives
-    /// its next bound from it.
+    /// its next bound from this error.
     ///
     /// The error can be less than the value. A maximum of several heuristics can therefore stop at
     /// the first heuristic that exceeds the limit.

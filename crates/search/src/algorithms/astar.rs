@@ -13,8 +13,8 @@
 //! States can be expanded in batches (Agostinelli, McAleer, Shmakov & Baldi 2019), so that the
 //! values of all their children are computed together.
 //!
-//! The table stores the key, the last move and the depth of each state. Heuristic data is stored
-//! only for open states.
+//! For each reached state, the search stores the key, the last move and the depth. Heuristic data
+//! is stored only for open states.
 
 use std::collections::BTreeMap;
 use std::fmt;

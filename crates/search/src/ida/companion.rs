@@ -14,8 +14,8 @@ pub(crate) trait Companion {
     fn next(&self) -> u64;
 
     /// Runs the companion's turns that are due once IDA* has generated `generated` nodes. IDA* has
-    /// proven that no solution is shorter than `bound`. Returns `None` if IDA* should continue, or
-    /// else the reason to stop:
+    /// proven that no solution is shorter than `bound`. Returns `None` if IDA* should continue.
+    /// Otherwise returns the reason to stop:
     ///
     /// * [`DescentEnd::Known`]: the companion has a solution of length `bound`, which is therefore
     ///   a shortest one.

@@ -121,14 +121,14 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         self.full.is_some() && generated >= QUICK_NODES
     }
 
-    /// Returns the problem with the full heuristic, for an iteration with this bound in a search
-    /// that has generated `generated` nodes. Returns `None` if the iteration should search with
-    /// this problem's heuristic instead:
+    /// Returns this problem with the full heuristic, for an iteration with the given bound in a
+    /// search that has generated `generated` nodes. Returns `None` if the iteration should use this
+    /// problem's own heuristic:
     ///
     /// * if there is no full heuristic, or the search is not long,
     /// * if the full heuristic cannot evaluate the start state because of a damaged table, or
-    /// * if its value of the start state exceeds the bound. The iteration would then search
-    ///   nothing.
+    /// * if the full heuristic's value of the start state exceeds the bound. The iteration would
+    ///   then search nothing.
     pub(crate) fn with_full_heuristic(&self, bound: u32, generated: u64) -> Option<Self> {
         if !self.is_long(generated) {
             return None;

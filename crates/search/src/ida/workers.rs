@@ -17,8 +17,8 @@ use super::subtree::{DescentEnd, Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, StateSpace};
 
 /// Searches the subtrees whose indices are in `range`, on up to `threads` threads. Returns their
-/// results in depth-first order. The solutions in them begin at the start of the search, not at the
-/// roots of the subtrees.
+/// results in depth-first order. The solutions in the results begin at the start of the search, not
+/// at the roots of the subtrees.
 ///
 /// No further subtree is started after a solution or a limit, or once `enough` nodes have been
 /// generated. The nodes of a subtree count only once all earlier subtrees are finished. Subtrees

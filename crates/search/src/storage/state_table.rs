@@ -1,11 +1,11 @@
 //! [`StateTable`]: a hash table that numbers the states that a search has reached.
 //!
-//! All keys are stored in a list. Each slot of the hash table holds the index of a key and a *tag*,
-//! which is seven bits of the key's hash. A lookup uses linear probing (Knuth 1973): it starts at
-//! the slot that the low bits of the hash select, and visits the following slots until one is
-//! empty. It reads a key, which is likely to miss the cache, only if the tag matches. Of 128 other
-//! keys on the way, only one has the same tag on average. For example, a key of a 3x3 board has 5
-//! bytes.
+//! All keys, such as the 5 bytes that encode a 3x3 board, are stored in a list. Each slot of the
+//! hash table holds the index of a key and a *tag*, which is seven bits of the key's hash. A lookup
+//! uses linear probing (Knuth 1973): it starts at the slot that the low bits of the hash select,
+//! and visits the following slots until one is empty. It reads a key, which is likely to miss the
+//! cache, only if the tag matches. Of 128 other keys on the way, only one has the same tag on
+//! average.
 
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;

@@ -2,9 +2,8 @@
 //! search has a heuristic for the distance to the root of the opposite search.
 //!
 //! A solution is found when one search generates a state that the opposite search has reached. The
-//! solution is proven to be shortest when no undiscovered solution can be shorter. No state is
-//! tested for being the goal. However, the goal must be a single state, from which the backward
-//! search starts.
+//! solution is proven to be shortest when no undiscovered solution can be shorter. The goal must be
+//! a single state, because the backward search starts from it.
 //!
 //! The algorithms differ only in their `Rule`, which chooses the open states to expand next and
 //! determines the resulting lower bound. For example, MM (Holte, Felner, Sharon & Sturtevant 2016)

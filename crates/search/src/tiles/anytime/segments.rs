@@ -1,5 +1,5 @@
-//! Local improvement of a solution: replaces a *segment*, which is a run of consecutive moves, by a
-//! shorter path between the same two boards.
+//! Local improvement of a solution: replaces a *segment*, which is a run of consecutive moves, with
+//! a shorter path between the same two boards.
 //!
 //! For example, take moves 41 to 72 of a solution of 180 moves. This segment leads from one board
 //! to another in 32 moves. If a search between these boards finds a path of 28 moves, the solution

@@ -1,9 +1,9 @@
 //! [`AnyHeuristic`]: any heuristic of the tile puzzle, chosen at run time.
 //!
-//! This type makes searches slower: for each child, a search has to test which heuristic the value
-//! holds, and to create a large node. Hot loops therefore use concrete types. IDA* has a
-//! specialised [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic.
-//! A* and beam search are also compiled for some concrete types (see
+//! This type makes searches slower: for each child, a search has to test which heuristic the
+//! [`AnyHeuristic`] contains, and to create a large node. Hot loops therefore use concrete types.
+//! IDA* has a specialised [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important
+//! heuristic. A* and beam search are also compiled for some concrete types (see
 //! [`AnyHeuristic::with_small_nodes`] and [`AnyHeuristic::search_beam`]).
 
 use std::slice;
