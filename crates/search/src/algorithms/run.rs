@@ -21,8 +21,8 @@ pub(crate) enum SearchEnd<M> {
     Nothing { beyond: Option<u32> },
 }
 
-/// The state that every search except IDA* keeps while it runs: its node counts, limits,
-/// iterations, proven bound and memory.
+/// The bookkeeping of a running search: its node counts, limits, iterations, proven bound and
+/// memory. Every search except IDA* uses it.
 pub(crate) struct Run<'a> {
     pub(crate) limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Iteration),
@@ -114,8 +114,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Records that no solution is shorter than `depth`, and begins an iteration for it: a level of
-    /// breadth-first search, or one pass of iterative deepening.
+    /// Records that no solution is shorter than `depth`, and begins an iteration with this bound: a
+    /// level of breadth-first search, or one pass of iterative deepening.
     pub(crate) fn level(&mut self, depth: u32) {
         self.prove(depth);
         self.begin(depth);

@@ -134,8 +134,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
 }
 
 impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
-    /// Finds the next subtree of this search. If the current iteration has no subtrees left, it
-    /// ends, and the next iteration begins. Returns false if the search has ended.
+    /// Ensures that this search has a next subtree. If the current iteration has no subtrees left,
+    /// ends it and begins the next iteration. Returns false if the search has ended.
     fn advance(&mut self, splitting: Splitting) -> bool {
         loop {
             if let Some(iteration) = &self.iteration

@@ -238,8 +238,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
-    /// Returns the subtree with this index, to be searched by an engine, which is the code that
-    /// searches subtrees. `index` is also the ID by which the engine returns the result.
+    /// Returns the subtree with this index, with all parameters that an engine needs to search it.
+    /// `index` is also the ID by which the engine returns the result.
     pub(crate) fn subtree(&self, index: usize, options: &IdaOptions) -> Subtree<S, N> {
         let root = &self.roots[index];
         Subtree {

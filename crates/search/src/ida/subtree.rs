@@ -73,7 +73,8 @@ pub(crate) struct Subtree<S: StateSpace, N> {
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
-/// A work queue for one thread, which takes subtrees from it and returns their results to it.
+/// A work queue. A thread takes subtrees from the queue, searches them, and returns their results
+/// to the queue.
 pub(crate) trait SubtreeQueue<S: StateSpace, N> {
     /// Returns the next subtree, or `None` if the queue is currently empty. A call to
     /// [`done`](Self::done) can make further subtrees available.

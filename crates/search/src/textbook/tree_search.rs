@@ -306,8 +306,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     })
 }
 
-/// Returns the moves from the root, which has index 0, to the node with index `number`. For each
-/// later node, `links` holds the index of its parent and the move from the parent.
+/// Returns the moves from the root to the node with index `number`. The root has index 0. For every
+/// other node, `links` holds the index of its parent and the move from the parent.
 fn path<M: Copy>(links: &List<(u32, M)>, mut number: u32) -> Vec<M> {
     let mut path = Vec::new();
     while let Some(before) = number.checked_sub(1)

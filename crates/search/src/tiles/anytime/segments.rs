@@ -55,8 +55,8 @@ pub(super) fn improve(
             );
             *generated += found.as_ref().map_or(0, |found| found.generated);
             match found.map(|found| (found.moves, found.status)) {
-                // The search used the end of the segment as its goal, but its moves are also valid
-                // in `space`, because a move consists only of cells and a direction.
+                // The search's goal was the end of the segment. Its moves are also valid in
+                // `space`, because a move consists only of cells and a direction.
                 Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
                 Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => {
                     return Err(kind);

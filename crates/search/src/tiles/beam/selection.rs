@@ -19,7 +19,7 @@ use fifteen_resources::map_in_parallel;
 /// candidates early, so that it is in the cache when it is read.
 const AHEAD: usize = 16;
 
-/// A child of a node in the current layer, described by just what is needed to select the next
+/// A child of a node in the current layer, with only the data that is needed to select the next
 /// layer.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tiles) struct Candidate<M> {

@@ -188,9 +188,9 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// Returns what the node of pattern databases stores: a packed pattern for each lookup, and the
-    /// sum of distances for each partition. A packed pattern holds the cells of the pattern's
-    /// tiles, their order and their distance. Both slices can end with unused items.
+    /// Returns the data in a node of pattern databases: a packed pattern for each lookup, and a sum
+    /// of distances for each partition. A packed pattern holds the cells of the pattern's tiles,
+    /// their order and their distance. Both slices can end with unused items.
     ///
     /// # Panics
     /// Panics if the node does not belong to pattern databases.

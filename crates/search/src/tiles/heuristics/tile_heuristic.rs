@@ -18,8 +18,8 @@ use crate::tiles::engine::engine_for;
 use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
 use crate::tiles::{PdbTables, TileIda, TileState};
 
-/// A heuristic as IDA* uses it: for a space without duplicate move sequences, and together with the
-/// engine that searches subtrees.
+/// A heuristic as IDA* uses it: in a space that prunes duplicate move sequences, and together with
+/// the engine that searches subtrees.
 type PrunedEngine<'a> = HeuristicEngine<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>;
 
 /// The heuristics with which IDA* searches a board.
