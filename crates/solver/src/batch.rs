@@ -32,9 +32,8 @@ pub enum Source {
 /// Applies `work` to every item on the given threads. The calling thread passes the results to
 /// `sink` in input order.
 ///
-/// Items are read only as needed, so the iterator can be endless. After `sink` returns
-/// [`ControlFlow::Break`], no more items are read, and the results of items in progress are
-/// discarded.
+/// Items are read only as needed, so the iterator can be endless. When `sink` returns
+/// [`ControlFlow::Break`], reading stops, and the results of items in progress are discarded.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -69,11 +69,11 @@ impl SolverCache {
         }
     }
 
-    /// Returns the solver for the given setup and board size, opening it if it is not cached.
-    /// `on_open` is called only for a newly opened solver.
+    /// Returns the solver for the given setup and board size. If it is not cached, opens it and
+    /// calls `on_open`.
     ///
-    /// If the solver needs tables while another thread opens one, this call waits for as long as
-    /// the [limits](Setup::limits) of the setup allow.
+    /// Only one solver with tables is opened at a time. If another thread is opening one, this call
+    /// waits for as long as the [limits](Setup::limits) of the setup allow.
     ///
     /// # Errors
     /// Returns the error from [`GoalSolver::open`] if the solver cannot be opened, or

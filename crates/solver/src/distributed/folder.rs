@@ -1,14 +1,13 @@
 //! A folder that stores the search for one board. Any number of processes can work in it at the
 //! same time.
 //!
-//! For each iteration the folder contains one file with the job, and one file of results per
-//! process, to which only that process appends. Their names, such as `54-1a2b3c4d-job.jsonl` and
-//! `54-1a2b3c4d-results-1.jsonl`, begin with the bound and the job's digest. The file
-//! `solved.jsonl` contains the job of the solved board.
+//! For each iteration, the folder contains one file with the job and one file of results per
+//! process. Only that process appends to its file of results. The file names begin with the bound
+//! and the job's digest. Examples are `54-1a2b3c4d-job.jsonl` and `54-1a2b3c4d-results-1.jsonl`.
+//! The file `solved.jsonl` contains the job of the solved board.
 //!
-//! A job file appears only when it is complete, and it has the same contents no matter which
-//! process writes it. If a process is killed while it writes a result, the incomplete last line is
-//! ignored.
+//! A job file appears only when it is complete. Its contents are the same no matter which process
+//! writes it. If a process is killed while it writes a result, the incomplete last line is ignored.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -2,12 +2,12 @@
 //! units, which machines [search](work()) in any order. The solution and the node counts are
 //! exactly those of a search on one machine.
 //!
-//! - A [`Job`] describes the search for a board: the completed iterations, and the [`SearchSpec`]
-//!   of the next one. [`begin`] creates the first job, and [`Job::next`] creates the job for the
-//!   next iteration, until a job contains the solution.
+//! - A [`Job`] describes the search for a board. It contains the completed iterations and the
+//!   [`SearchSpec`] of the next one. [`begin`] creates the first job, and [`Job::next`] creates the
+//!   job for the next iteration, until a job contains the solution.
 //! - A work unit is a group of consecutive subtrees of an iteration, and is identified by its
-//!   index. Every machine splits the iteration in the same way. The [`PrefixCounts`] of a job count
-//!   the nodes above the subtrees.
+//!   index. Every machine splits the iteration in the same way. The nodes above all subtrees are
+//!   counted in the job's [`PrefixCounts`].
 //! - A [`UnitResult`] contains the counts of a unit, and possibly a [`UnitSolution`]. [`Results`]
 //!   collects the results for a job.
 //! - A [`Folder`] stores jobs and results in files. The processes of a search share nothing else.

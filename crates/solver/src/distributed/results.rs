@@ -16,11 +16,10 @@ use crate::{Request, Solution, Solver};
 use super::DistributedError;
 use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, path};
 
-/// Searches one work unit, which is a group of subtrees of the job's iteration. `solver` must come
-/// from [`SearchSpec::open`](super::SearchSpec::open) for this job.
+/// Searches one work unit, which is a group of subtrees of the job's iteration. The solver must
+/// have been opened for this job with [`SearchSpec::open`](super::SearchSpec::open).
 ///
-/// Repeating the search yields the same result. Another thread can stop the search by setting
-/// `cancel`.
+/// Repeating the search yields the same result. Another thread can set `cancel` to stop the search.
 ///
 /// # Errors
 /// Returns an error if the solver performs a different search or has different tables, if the

@@ -21,16 +21,17 @@ use crate::tables::{
 /// Time between two attempts to lock a folder while another process holds the lock.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Finds the files of a search's tables by their digests, in the given files and folders and in the
-/// default folders.
+/// Returns the files of the tables that a search needs. It looks for their digests in the given
+/// files and folders and in the default folders.
 ///
 /// Missing tables are built on `threads` threads in the first given folder, or else in the default
-/// folder. A lock ensures that only one process builds at a time. Setting `cancel` from another
-/// thread stops the build with an error.
+/// folder. A lock ensures that only one process builds tables at a time. Another thread can set
+/// `cancel` to stop the build, which is then an error.
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read, if there is not enough memory for a build, or if a
-/// table cannot be built or saved or differs from the one with which the search started.
+/// table cannot be built or saved. A table that differs from the one with which the search started
+/// is an error too.
 pub fn provide_tables(
     search: &SearchSpec,
     given: &[PathBuf],

@@ -1,7 +1,7 @@
 //! Decides which lines of the input are rows of the same board.
 //!
-//! Consecutive lines form a *block*. When the block ends, its lines are read as the first of these
-//! that fits:
+//! Consecutive lines form a *block*. When the block ends, its lines are read as the first of the
+//! following that is possible:
 //!
 //! 1. One board.
 //! 2. Several boards with the same number of rows, such as two 3x3 boards without an empty line
@@ -9,15 +9,15 @@
 //! 3. A list, if most lines are boards by themselves. Each line is then a board or an error.
 //! 4. One error for all lines.
 //!
-//! Every line therefore belongs to exactly one board or error, and no row of an invalid board is
+//! Every line is therefore part of exactly one board or error, and no row of an invalid board is
 //! mistaken for a smaller board.
 //!
 //! The program that writes the input can wait for the result of each board before it writes the
-//! next one, so a block must end as soon as possible. *A board on one line and the line next to it
-//! can be rows of a larger board only if at least half of the numbers in that line do not occur in
-//! the board.* For example, `1 2 3 0` can be the first row of a 15-puzzle if `5 6 7 4` follows,
-//! even if that line contains a mistake. If `1 2 0 3` follows, both lines are boards, and the block
-//! turns out to be a list: from then on, the result for each line is returned at once.
+//! next one, so a block must end as soon as possible. *If a line is a board by itself, it and an
+//! adjacent line can be rows of a larger board only if at least half of the numbers in the adjacent
+//! line do not occur in the board.* For example, `1 2 3 0` can be the first row of a 15-puzzle if
+//! `5 6 7 4` follows, even if `5 6 7 4` contains a mistake. If `1 2 0 3` follows, both lines are
+//! boards, and the block is a list. From then on, the result for each line is returned at once.
 //!
 //! The input can be endless, so a block has at most [`MOST_LINES`] lines. When a block is full, its
 //! complete boards are returned. If there are none, the whole block becomes one error, and its

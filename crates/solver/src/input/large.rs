@@ -24,15 +24,15 @@ struct LinesAbove<'a> {
 }
 
 impl LargeGrid {
-    /// Reads input that is a board of more than 25 cells, written in numbers. Rows end at the same
-    /// separators as on smaller boards. If the input does not mark the ends of rows, the board has
-    /// the size that is given above it or in its record. Without a size, it is square. Returns
-    /// `None` for any other input.
+    /// Reads a board of more than 25 cells, written in numbers. Returns `None` for any other input.
+    /// Rows end at the same separators as on smaller boards. If the input does not mark the ends of
+    /// rows, the board has the size that is stated above it or in its record. If no size is stated,
+    /// the board is square.
     ///
-    /// The size can stand above the board: as the side `6` of a square, or as the largest number,
-    /// which is `35` on a 6x6 board, with or without `-1` for a blank that comes last. `stated` is
-    /// the size from a heading such as `9x4`, from a record, or from the caller. If the rows have a
-    /// different size, the board is invalid.
+    /// The first line can be the side of a square board, such as `6`, or the largest number on the
+    /// board, such as `35`. The largest number can be followed by a line with `-1`, which stands
+    /// for a blank on the last cell. `stated` is the size from a heading such as `9x4`, from a
+    /// record, or from the caller. If the rows do not have this size, the board is invalid.
     pub(super) fn read(text: &str, stated: Option<StatedSize>) -> Option<Self> {
         let above = LinesAbove::of(text);
         let board = above.as_ref().map_or(text, |above| above.below);

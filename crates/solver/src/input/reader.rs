@@ -2,12 +2,13 @@
 //!
 //! A block ends at an empty line, at a comment (`#`, `//`, or `%` and `;;` as in logic programs and
 //! Lisp), at a heading, or at the end of the text. The module [`block`](super::block) then decides
-//! which lines of the block form a board. A line with a size, such as `9x4`, is a heading: all
+//! which lines of the block form a board. A line with a size, such as `9x4`, is a heading. All
 //! boards below it must have this size.
 //!
-//! Some lines are never rows, so they are returned at once: a board with `/` between its rows, a
-//! JSON record, and a board of the known size. A line of 16 or more numbers that is a square board
-//! is returned at once too, although it could be the first row of a board of more than 25 cells.
+//! Some lines cannot be rows, so their boards are returned at once. These are boards with `/`
+//! between their rows, JSON records, and boards of the prescribed size. A line of 16 or more
+//! numbers that is a square board is returned at once too, although it could be the first row of a
+//! board of more than 25 cells.
 
 use std::io::{self, BufRead};
 
@@ -27,11 +28,11 @@ use super::solves::SolveRules;
 /// used for endless input.
 const LONGEST_ARRAY: usize = 1 << 24;
 
-/// Reads boards from a source one after another, with limited memory.
+/// Reads boards from a source, one at a time and with limited memory.
 ///
 /// Empty lines and comments (`#`) are skipped, but they end a board of several lines. An invalid
-/// line yields an error as its item, and reading continues. If reading fails or a line is too long,
-/// that error is the last item, and an incomplete board before it is dropped.
+/// line becomes an item with an error, and reading continues. If reading fails or a line is too
+/// long, the error is the last item, and an incomplete board before it is lost.
 ///
 /// Most boards on one line could also be a row of a larger board, so they are returned only after
 /// the next line has been read. A board with `/` between its rows, a JSON record and a board of the

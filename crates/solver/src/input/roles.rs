@@ -24,10 +24,10 @@
 //! | start, start, start           | none of its own, so the default goal     |
 //!
 //! Any other order, such as start, goal, start, is unclear. Starts without a goal are then refused,
-//! because they could otherwise be solved for a goal that their author did not mean.
+//! because they could otherwise be solved for the wrong goal.
 //!
-//! A [`RoleQueue`] therefore holds starts back until it knows their goals, which can be at the end
-//! of the input. A board without a heading that follows a start is another start. Any other board
+//! A [`RoleQueue`] therefore keeps starts until it knows their goals, which can be at the end of
+//! the input. A board without a heading that follows a start is another start. Any other board
 //! without a heading is never paired with a goal, because it could have been returned before the
 //! goal was read. Below a goal, such a board is refused.
 

@@ -1,4 +1,5 @@
-//! Reads the solves of a speed-solver: each line has a scramble and a solution, or only a solution.
+//! Reads the solves of a speed-solver. Each line contains a scramble and a solution, or only a
+//! solution.
 //!
 //! The scramble is a board, or the moves that lead to it from the goal. Without a scramble, the
 //! board is found by undoing the moves of the solution, beginning at the goal. These lines describe
@@ -13,9 +14,9 @@
 //!
 //! Semicolons, tabs and `|` separate the fields of a line. The number of the solve can stand in
 //! front. Numbers, times, penalties, dates and a comment can stand at the end. A number after a
-//! board is the tile that moves, and so is a number that solves the moves before it, such as 8 in
-//! `R; 8`. A field that is neither a board nor moves is an error, so that a typing error in a
-//! scramble never turns a line into another solve.
+//! board is a solution, namely the tile that moves. A number after moves is a solution if it solves
+//! them, such as 8 in `R; 8`. Any other field that is neither a board nor moves is an error, so
+//! that a line with a typing error is never read as a different solve.
 
 mod line;
 

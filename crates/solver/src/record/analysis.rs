@@ -46,14 +46,13 @@ pub struct AnalysisRecord {
 }
 
 impl AnalysisRecord {
-    /// Analyses a path by solving the board before it and after each of its moves. Calls `progress`
-    /// with the number of positions solved so far. `convention` defines the letters of moves in the
-    /// record.
+    /// Analyses a path by solving the board before the first move and after each move. Calls
+    /// `progress` with the number of positions solved so far. `convention` is the meaning of the
+    /// move letters in the record.
     ///
-    /// A position needs no search if the move to it follows the shortest solution that was found
-    /// for the previous position. If the analysis is interrupted, the remaining distances are
-    /// unknown. If the board is unsolvable, all distances are unknown, and the record contains the
-    /// reason.
+    /// If a move follows the shortest solution found for the position before it, the position after
+    /// it needs no search. If the analysis is interrupted, the remaining distances are unknown. If
+    /// the board is unsolvable, all distances are unknown, and the record contains the reason.
     ///
     /// # Errors
     /// Returns an error if a position cannot be searched.
@@ -189,8 +188,9 @@ fn in_metric(moves: &[GridMove], size: Size, metric: Metric) -> Vec<&[GridMove]>
 /// of the tile, unless the moves are possible only for the blank.
 ///
 /// Moves are possible if they stay on the board. If `end` is given, a meaning with which the moves
-/// reach it is preferred. Moves such as `R3`, which slide several tiles, give the direction of the
-/// tiles, unless only the other meaning reaches `end`. This is the notation of speed-solvers.
+/// reach it is preferred. Moves such as `R3`, which slide several tiles, are in the notation of
+/// speed-solvers. Their letters give the direction of the tiles, unless only the other meaning
+/// reaches `end`.
 pub fn implied_convention(letters: &str, start: &TileGrid, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let possible: Vec<(Convention, GridPath)> = Convention::ALL

@@ -1,8 +1,8 @@
 //! Results as JSON, which the command prints and the server sends.
 //!
 //! A [`BoardRecord`] is the result for one board, and an [`AnalysisRecord`] is the analysis of a
-//! user's moves. Their fields are in output order. Each front end decides how to present results to
-//! its users.
+//! user's moves. Their fields are in the order of the output. Each front end decides how to present
+//! results to its users.
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;

@@ -210,8 +210,8 @@ impl Solver {
     /// Solves a board with the solver's algorithm. The solution is proven shortest if
     /// [`Solution::shortest`] is true.
     ///
-    /// Reaching a limit is not an error. In that case, the status of the solution names the limit,
-    /// and its bound is the lower bound proven so far.
+    /// Reaching a limit is not an error. In this case, the status of the solution names the limit,
+    /// and the bound of the solution is the lower bound proven so far.
     ///
     /// # Errors
     /// Returns an error if the board has a different size or cannot reach the goal, if a table is

@@ -37,10 +37,10 @@ pub struct QueuedBoard<T> {
 /// Solves each board of a queue on this thread. The results are the same as from
 /// [`GoalSolver::solve`].
 ///
-/// Boards with the same solver are searched several at a time, which is faster with large tables,
+/// Several boards with the same solver are searched at a time. This is faster with large tables,
 /// because one search continues while another waits for memory. The time reported for a board
-/// therefore includes work on other boards. With a time limit per board, boards are searched one
-/// after another, and so are boards whose goal is a pattern.
+/// therefore includes work on other boards. With a time limit per board, only one board is searched
+/// at a time. The same applies to boards with a pattern as their goal.
 pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
     let mut next = None;
     while let Some(board) = next.take().or_else(|| boards.next()) {

@@ -1,4 +1,4 @@
-//! Finds tables on disk, and chooses those that serve a goal. Tables are identified by their
+//! Finds tables on disk, and chooses the ones to use for a goal. Tables are identified by their
 //! headers, never by their file names.
 //!
 //! * [`TableLocation`] is a list of folders and files that can contain tables, and [`locations`]

@@ -1,15 +1,15 @@
-//! Splits the line of a solve into its scramble, its solution and the remarks around them.
+//! Splits a line with a solve into the scramble, the solution and the remarks around them.
 //!
-//! First the remarks are removed from both ends, and then the last field is the solution:
+//! First, the remarks are removed from both ends. The last field is then the solution:
 //!
 //! ```text
 //! 12) 1 2 3 / 4 5 6 / 0 7 8; L2; 12.34 (+2); 2025-05-20    a number, a time and a date
 //!     1 2 3 / 4 5 6 / 0 7 8; L2                            a scramble and a solution
 //! ```
 //!
-//! In a line without a separator, such as `123456078 L2`, the solution begins at the first word
-//! from which on all words are moves. A number at the end can be a remark or the tile that moves.
-//! For example, it is the solution in `1 2 3 / 4 5 6 / 7 0 8; 8`.
+//! In a line without a separator, such as `123456078 L2`, the solution consists of all moves at the
+//! end of the line. A number at the end can be a remark or the tile that moves. For example, it is
+//! the solution in `1 2 3 / 4 5 6 / 7 0 8; 8`.
 
 use fifteen_puzzle::{Convention, Path, notation};
 
