@@ -29,12 +29,12 @@ pub trait StateSpace: Sync {
         last: Option<Self::Move>,
     ) -> impl Iterator<Item = Self::Move>;
 
-    /// Applies a move to `state`. It must be one of the moves that [`moves`](Self::moves) returns
-    /// for `state`.
+    /// Applies a move to `state`. The move must be one that [`moves`](Self::moves) returns for
+    /// `state`.
     fn apply(&self, state: &mut Self::State, m: Self::Move);
 
-    /// Returns the state after a move, and leaves `state` unchanged. It must be one of the moves
-    /// that [`moves`](Self::moves) returns for `state`.
+    /// Returns the state after a move, and leaves `state` unchanged. The move must be one that
+    /// [`moves`](Self::moves) returns for `state`.
     #[inline]
     fn after(&self, state: &Self::State, m: Self::Move) -> Self::State {
         let mut after = state.clone();

@@ -20,8 +20,8 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
 use crate::{Heuristic, StateSpace};
 
-/// An estimate generates at least this many nodes, which takes about 30 ms. It ends earlier if a
-/// single descent covers the whole tree.
+/// An estimate usually generates at least this many nodes, which takes about 30 ms. It ends earlier
+/// if a single descent covers the whole tree.
 const LEAST_WORK: u64 = 60_000;
 /// After an estimate has generated this many nodes, it starts no further descent of the tree. This
 /// limits the time for large iterations to about half a second.

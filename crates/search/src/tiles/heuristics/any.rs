@@ -139,8 +139,8 @@ impl AnyHeuristic {
         })
     }
 
-    /// Returns whether the heuristic is too weak to guide a beam search to the goal, such as the
-    /// number of misplaced tiles.
+    /// Returns whether the heuristic is too weak to guide a beam search to the goal. An example is
+    /// the number of misplaced tiles.
     pub(crate) fn is_blind(&self) -> bool {
         matches!(self, Self::Builtin(builtin) if builtin.is_blind())
     }

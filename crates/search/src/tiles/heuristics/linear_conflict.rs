@@ -129,8 +129,9 @@ impl LinearConflict {
         }
     }
 
-    /// Returns whether more tiles must leave the moving tile's goal line if the tile is in that
-    /// line than if it is not. The goal line is the row or column of the tile's goal cell.
+    /// Returns whether the moving tile adds a conflict to its goal line, that is, whether more
+    /// tiles must leave the line with the tile than without it. The goal line is the row or column
+    /// of the tile's goal cell.
     #[inline]
     fn in_the_way(&self, state: &TileState, line_changes: LineChange) -> bool {
         let line = &self.lines[usize::from(line_changes.line)];
