@@ -112,7 +112,8 @@ pub struct UnitResult {
     /// Number of nodes expanded in the unit. If a solution ends the search, nodes after it do not
     /// count.
     pub expanded: u64,
-    /// Number of nodes generated in the unit, excluding the roots of its subtrees.
+    /// Number of nodes generated in the unit. The roots of its subtrees do not count, because they
+    /// are included in [`PrefixCounts::generated`].
     pub generated: u64,
     /// Whether the bound pruned a node in this unit. If no node is pruned in the whole iteration,
     /// there is no solution.

@@ -18,9 +18,9 @@ pub(crate) const LARGEST_BOUND: u32 = 1000;
 pub struct SettingDifference {
     /// Name of the setting, for an error message.
     pub setting: &'static str,
-    /// Its value in the search on which [`SearchSpec::difference`] was called.
+    /// Value of the setting in the search on which [`SearchSpec::difference`] was called.
     pub own: String,
-    /// Its value in the other search.
+    /// Value of the setting in the other search.
     pub other: String,
 }
 

@@ -47,7 +47,7 @@ pub(super) const LONGEST_SIDE: usize = MOST_CELLS / 2;
 /// end in the middle of a board.
 const MOST_LINES: usize = 2 * LONGEST_SIDE + 20;
 
-/// What a block contains, as far as its lines show.
+/// What is known about the contents of a block.
 #[derive(Debug, Default)]
 enum Kind {
     #[default]
@@ -76,7 +76,7 @@ struct Stack {
 }
 
 impl Stack {
-    /// Returns the total number of rows in these boards.
+    /// Returns the total number of rows in all boards of the stack.
     fn lines(&self) -> usize {
         self.rows * self.boards.len()
     }
@@ -174,8 +174,8 @@ impl Block {
         }
     }
 
-    /// Returns whether the result for a line can be returned immediately, either because the line
-    /// cannot be a row of a larger board, or because the block is a list with a board on each line.
+    /// Returns whether the result for a line can be returned immediately. This is the case if the
+    /// line cannot be a row of a larger board, or if the block is a list with a board on each line.
     fn is_answered(&mut self, row: &Row, size: Option<Size>) -> bool {
         if !row.may_be_row(size, None) {
             self.kind = Kind::Unknown;

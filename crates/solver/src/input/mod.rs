@@ -62,7 +62,7 @@ pub struct BoardLine {
     /// follow. A board has at least four cells, so the field `board` is then an error.
     pub is_number: bool,
     /// Name of the notation that was recognised. It is [`notation::NUMBERS`] for plain numbers,
-    /// which users need not be told about.
+    /// which need no explanation.
     pub form: &'static str,
     /// A sentence that tells the user how ambiguous text was interpreted, or `None` if the text was
     /// unambiguous.

@@ -43,8 +43,8 @@ pub struct SolveRules {
     letters: LettersOfMoves,
 }
 
-/// Whether move letters give the direction of the tile or of the blank, as far as it is known, and
-/// how this is known.
+/// What is known about move letters, which give the direction of either the tile or the blank, and
+/// the source of this knowledge.
 #[derive(Debug, Clone, Copy)]
 enum LettersOfMoves {
     /// Nothing is known yet. The first solve determines the meaning of the letters.

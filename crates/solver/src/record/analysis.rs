@@ -117,7 +117,7 @@ impl AnalysisRecord {
         })
     }
 
-    /// Creates a record without distances. Its length is the number of moves.
+    /// Creates a record without distances. Of the moves, only their number (`length`) is set.
     fn unknown(length: usize, error: Option<String>) -> Self {
         Self {
             schema: SCHEMA,

@@ -21,8 +21,8 @@ pub struct BoardRecord {
     /// The 1-based line number in the input file. If the board was not read from a file, its
     /// 1-based index among the boards given.
     pub line: u64,
-    /// The tiles in row-major order, with 0 for the blank, or `None` without a valid board of at
-    /// most 25 cells.
+    /// The tiles in row-major order, with 0 for the blank, or `None` if there is no valid board of
+    /// at most 25 cells.
     #[serde(serialize_with = "tiles")]
     pub board: Option<TileGrid>,
     /// The board size: `4x4`.

@@ -329,7 +329,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Returns the partition with the name `sets` if the setup allows building its tables in
+    /// Returns the partition that `sets` specifies if the setup allows building its tables in
     /// memory.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let parsed = Partition::parse(sets, self.goal)

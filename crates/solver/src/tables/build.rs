@@ -57,8 +57,8 @@ pub struct PlannedTable {
     /// Cost of building the table. The estimate of the memory applies to the number of threads in
     /// the plan's options.
     pub requirements: Requirements,
-    /// Existing file with this table when the plan was made, or `None` if there was no such file.
-    /// The file can have any name, because tables are identified by their headers.
+    /// The file that already contained this table when the plan was made, or `None` if there was no
+    /// such file. The file can have any name, because tables are identified by their headers.
     pub existing: Option<PathBuf>,
 }
 

@@ -44,8 +44,8 @@ pub(super) struct KnownLocation {
     pub(super) is_searched: bool,
 }
 
-/// Returns the locations to search. These are the given paths. If there are none, it is the folder
-/// in the environment variable. Without this folder, it is the user's data folder.
+/// Returns the locations to search. They are the given paths, or else the folder in the environment
+/// variable, or else the user's data folder.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
     all_locations(given)
         .into_iter()
@@ -115,8 +115,8 @@ pub(super) fn user_cache() -> Option<PathBuf> {
 }
 
 /// Returns this program's folder inside a standard folder of the user. On macOS, the standard
-/// folder is `on_mac` in the home directory. On Linux, it is the value of the environment variable
-/// `variable`, or else `otherwise` in the home directory.
+/// folder is `on_mac` in the home directory. On Windows, it is the local data folder. On Linux, it
+/// is the value of the environment variable `variable`, or else `otherwise` in the home directory.
 fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
     let folder = |variable: &str| {
         env::var_os(variable)
