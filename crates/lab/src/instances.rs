@@ -95,11 +95,8 @@ impl InstanceSet {
         }))
     }
 
-    /// Creates a set of boards whose shortest solutions are unknown. The boards get the indices 1,
-    /// 2 and so on.
-    ///
-    /// # Errors
-    /// Returns an error if `boards` is empty.
+    /// Creates a set from boards whose shortest solutions are unknown. The boards get the indices
+    /// 1, 2 and so on.
     pub fn of_boards(
         name: &str,
         size: Size,

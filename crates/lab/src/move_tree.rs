@@ -11,7 +11,7 @@
 
 use fifteen_puzzle::{Direction, Size};
 
-/// The blank's cell and the last move of a node.
+/// Type of a node in the tree of moves: the blank's cell and the last move.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NodeType {
     cell: usize,
@@ -26,12 +26,12 @@ impl NodeType {
     /// Number of types for each cell of the blank: one for each direction, and one for the root.
     pub(crate) const PER_CELL: usize = NO_MOVE + 1;
 
-    /// Returns the number of types on boards of this size.
+    /// Returns the number of types on boards of the given size.
     pub(crate) fn count(size: Size) -> usize {
         size.cells() * Self::PER_CELL
     }
 
-    /// Returns the type of a root with the blank on this cell.
+    /// Returns the type of a root whose blank is on `cell`.
     pub(crate) fn root(cell: usize) -> Self {
         Self {
             cell,

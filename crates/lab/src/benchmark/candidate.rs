@@ -6,8 +6,8 @@ use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Setup, Solver};
 
 use crate::instances::InstanceSet;
 
-/// Heuristics to benchmark if the caller does not specify any. The strongest pattern databases
-/// found are benchmarked too.
+/// Heuristics to benchmark if the caller does not specify any, in addition to the strongest pattern
+/// databases available.
 const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
     HeuristicKind::Manhattan,
     HeuristicKind::LinearConflict,
@@ -17,8 +17,8 @@ const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
 /// A heuristic and an algorithm to benchmark, from which a solver can be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BenchmarkCandidate {
-    /// The heuristic. `None` means the strongest pattern databases found, or no heuristic if the
-    /// algorithm is uninformed.
+    /// The heuristic. `None` selects the strongest pattern databases available. If the algorithm is
+    /// uninformed, `None` means no heuristic.
     pub heuristic: Option<HeuristicSpec>,
     /// The search algorithm.
     pub algorithm: Algorithm,
@@ -30,7 +30,7 @@ impl BenchmarkCandidate {
     /// candidate, at the end of the list.
     ///
     /// If `heuristics` is empty, the defaults are Manhattan distance, linear conflict, walking
-    /// distance, and the strongest pattern databases found.
+    /// distance, and the strongest pattern databases available.
     pub fn combinations(heuristics: &[HeuristicSpec], algorithms: &[Algorithm]) -> Vec<Self> {
         let mut heuristics: Vec<Option<HeuristicSpec>> =
             heuristics.iter().cloned().map(Some).collect();
@@ -56,11 +56,11 @@ impl BenchmarkCandidate {
         candidates
     }
 
-    /// Opens a solver for the boards of a set. Returns the solver and how many seconds it took to
-    /// open it.
+    /// Opens a solver for the boards of a set. Returns the solver and the time that opening it
+    /// took, in seconds.
     ///
-    /// The heuristic and the algorithm in `setup` are ignored. `on_note` is called with notes for
-    /// the user while the solver is opened, such as which tables were found.
+    /// The candidate's heuristic and algorithm replace those in `setup`. `on_note` is called with
+    /// notes for the user while the solver is opened, such as which tables were found.
     ///
     /// # Errors
     /// Returns an error if the solver can't be opened.

@@ -17,11 +17,13 @@ pub struct PairedComparison {
     pub fewer: usize,
     /// Number of boards on which the configuration needed more nodes than the baseline.
     pub more: usize,
-    /// P-value of the two-sided sign test: the probability that `fewer` and `more` are at least
-    /// this unequal if both outcomes are equally likely on every board.
+    /// P-value of the two-sided sign test. It is the probability of a difference between `fewer`
+    /// and `more` at least as large as this one if both outcomes are equally likely on every board.
     pub sign_test: f64,
-    /// Median of the ratios of the two node counts for each board. It is infinite if only the
-    /// baseline solved most boards. The ends of its interval are ratios of individual boards, so no
+    /// Median, over the boards, of the configuration's node count divided by the baseline's. It is
+    /// infinite if most boards were solved by the baseline only.
+    ///
+    /// The ends of the confidence interval are ratios of individual boards, chosen by rank, so no
     /// distribution is assumed (Thompson 1936).
     pub median: Option<IntervalEstimate>,
     /// Number of boards that both configurations solved.
@@ -29,8 +31,8 @@ pub struct PairedComparison {
     /// The configuration's mean node count divided by the baseline's mean node count, over the
     /// boards that both solved.
     pub ratio_of_means: Option<IntervalEstimate>,
-    /// Geometric mean of the ratios of the two node counts, over the boards that both the
-    /// configuration and the baseline solved.
+    /// Geometric mean, over the boards that both solved, of the configuration's node count divided
+    /// by the baseline's.
     pub geometric_mean: Option<IntervalEstimate>,
 }
 

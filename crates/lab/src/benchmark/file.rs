@@ -27,7 +27,8 @@ pub enum ResultsFileError {
     /// Another run has locked the file.
     #[error("another run writes to {}", .0.display())]
     Locked(PathBuf),
-    /// Another program, which ignores locks, has changed the file while it was read.
+    /// Another program has changed the file while it was being read. Such a program ignores the
+    /// lock.
     #[error("another program has changed {} while it was read; try again when that program has ended", .0.display())]
     Changed(PathBuf),
     /// The path leads to a device or a pipe instead of a file.
@@ -36,26 +37,28 @@ pub enum ResultsFileError {
     /// The system reported an error.
     #[error("cannot {action} {}: {error}", path.display())]
     Io {
-        /// What could not be done, `read` or `write`.
+        /// The action that failed, `read` or `write`.
         action: &'static str,
         /// Path of the file.
         path: PathBuf,
         /// The error that the system reported.
         error: io::Error,
     },
-    /// A line of the file is invalid, or can't be compared with other lines.
+    /// A line of the file is not a valid result, or can't be compared with the other lines, for
+    /// example because its goal differs.
     #[error("{}: {error}", path.display())]
     Results {
         /// Path of the file.
         path: PathBuf,
-        /// What is wrong with the line. Boxed because it is much larger than the other variants.
+        /// What is wrong with the line. It is boxed because a [`BenchmarkError`] is much larger
+        /// than the other variants.
         error: Box<BenchmarkError>,
     },
 }
 
 impl ResultsFile {
-    /// Opens and locks a file, creating it if it does not exist. On file systems without locks, the
-    /// file is opened without a lock.
+    /// Opens and locks a file, creating it if it does not exist. If the file system does not
+    /// support locks, the file is opened without one.
     ///
     /// # Errors
     /// Returns an error if another run has locked the file, or if it can't be opened and read.
@@ -93,8 +96,8 @@ impl ResultsFile {
     /// the file, because its board will be searched again. Returns whether a line was removed.
     ///
     /// # Errors
-    /// Returns an error if a line is invalid or can't be compared with the others, or if the file
-    /// can't be changed.
+    /// Returns an error if a line is invalid or can't be compared with the other lines, or if the
+    /// cut line can't be removed.
     pub fn read(&mut self, results: &mut BenchmarkResults) -> Result<bool, ResultsFileError> {
         let read = results.read(&self.text);
         let complete = read.map_err(|error| ResultsFileError::Results {

@@ -35,7 +35,7 @@ pub struct BenchmarkLine {
     pub configuration: BenchmarkConfiguration,
     /// Length of the solution, or `None` if the search was abandoned.
     pub length: Option<u32>,
-    /// Length of a shortest solution, or `None` if it is unknown.
+    /// Length of a shortest solution of the board, or `None` if it is unknown.
     pub known: Option<u32>,
     /// Description of the fault in a wrong solution, or `None` if no fault was found.
     pub wrong: Option<String>,
@@ -60,7 +60,7 @@ pub struct BenchmarkLine {
     /// Duration of the search, in seconds.
     #[serde(serialize_with = "microseconds")]
     pub seconds: f64,
-    /// Maximum memory that the search used for nodes and states, in bytes.
+    /// Largest amount of memory that the search used for nodes and states, in bytes.
     pub peak_bytes: u64,
     /// The fields in the output of `fifteen solve` that are not declared above. Unknown fields are
     /// kept too, so that lines written by later versions are copied unchanged.
@@ -189,13 +189,12 @@ impl BenchmarkTerms {
         ]
     }
 
-    /// Returns whether the node, time and memory limits are the same as in `other`.
+    /// Returns whether the node, time and memory limits of the two benchmarks are the same.
     pub(super) fn has_limits_of(&self, other: &Self) -> bool {
         self.growing_limits() == other.growing_limits()
     }
 
-    /// Returns whether the node, time and memory limits are at least as large as the limits in
-    /// `other`.
+    /// Returns whether the node, time and memory limits are all at least as large as in `other`.
     pub(super) fn allows(&self, other: &Self) -> bool {
         let mut limits = self
             .growing_limits()
@@ -241,8 +240,8 @@ fn limit_in_words(limit: Option<impl ToString>) -> String {
     limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())
 }
 
-/// A value that differs between the conditions of new and earlier results, so that they can't be
-/// compared.
+/// A condition, such as the goal, that differs between new and earlier results. They can't be
+/// compared because of this difference.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the {field} is {here} here, and {before} in those before")]
 pub struct TermsDifference {
@@ -323,7 +322,8 @@ impl BenchmarkConfiguration {
         }
     }
 
-    /// Returns whether two configurations are the same, apart from the time that opening them took.
+    /// Returns whether two configurations are the same, ignoring the time that it took to open
+    /// them.
     pub fn is_same(&self, other: &Self) -> bool {
         *self
             == Self {
@@ -361,8 +361,8 @@ mod tests {
         assert_eq!(line.generated, record.generated.unwrap());
         assert_eq!(line.rest["moves"], record.moves.unwrap());
 
-        // Parsing a line fails if a field occurs twice in it, so this also checks that no field is
-        // written twice.
+        // Parsing a line fails if a field occurs twice, so the next line also checks that no field
+        // is written twice.
         let json = serde_json::to_string(&line).unwrap();
         assert_eq!(serde_json::from_str::<BenchmarkLine>(&json).unwrap(), line);
     }

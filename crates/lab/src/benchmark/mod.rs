@@ -66,8 +66,8 @@ pub trait BenchmarkObserver {
         let _ = (board, iteration);
     }
 
-    /// Called after each board that was searched. `board` is the index of the board in the set. The
-    /// run ends if the method returns `Break`.
+    /// Called after the search of each board. `board` is the index of the board in the set. Return
+    /// `Break` to end the run.
     fn searched(
         &mut self,
         board: usize,
@@ -119,7 +119,7 @@ impl<'a> Benchmark<'a> {
     }
 
     /// Runs a solver on the boards for which it has no result yet. The run ends early if the
-    /// request is cancelled or if `observer` returns `Break`.
+    /// request's cancellation flag is set, or if `observer` returns `Break`.
     ///
     /// `open_seconds` is the time that opening the solver took, in seconds.
     ///
@@ -152,8 +152,8 @@ impl<'a> Benchmark<'a> {
                     tiles: instance.board.to_string(),
                     error,
                 })?;
-            // A cancelled search stops before it reaches its limits, so its result can't be
-            // compared with others. Discard it.
+            // A cancelled search stops before it reaches its limits. Discard its result, which
+            // can't be compared with others.
             if self.request.limits.check_interruption().is_err() {
                 break;
             }

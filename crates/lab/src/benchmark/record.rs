@@ -8,8 +8,8 @@ use super::statistics::{bootstrap, deviation, mean};
 use super::{BenchmarkConfiguration, BenchmarkLine, ConfigurationResults, IntervalEstimate};
 
 /// A summary of the results of one configuration, which consists of a heuristic and an algorithm.
-/// It covers only boards for which all configurations have a result, so that summaries are
-/// comparable.
+/// It covers only boards for which all configurations have a result, so that the summaries of
+/// different configurations can be compared.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BenchmarkRecord {
@@ -33,10 +33,10 @@ pub struct BenchmarkRecord {
     pub nodes_per_second: Option<f64>,
     /// Total duration of the searches, in seconds.
     pub seconds: f64,
-    /// Maximum memory that any search used for nodes and states, in bytes.
+    /// Largest amount of memory that any of the searches used for nodes and states, in bytes.
     pub peak_bytes: u64,
     /// Mean excess length of the solutions, over the boards that all configurations solved. The
-    /// excess length is the length of the solution found minus the shortest length.
+    /// excess length of a solution is its length minus the length of a shortest solution.
     pub mean_excess: Option<f64>,
     /// Number of boards that `mean_excess` covers.
     pub excess_boards: usize,
@@ -44,8 +44,8 @@ pub struct BenchmarkRecord {
 
 /// Statistics of a node count over a set of boards.
 ///
-/// An abandoned board contributes the nodes searched until then, which is a lower bound on the
-/// nodes needed to solve it.
+/// For an abandoned board, the count contains only the nodes searched until then. This is a lower
+/// bound on the nodes needed to solve the board.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct CountSummary {
@@ -67,8 +67,8 @@ pub struct CountSummary {
     pub median_is_bound: bool,
 }
 
-/// Facts about a set of boards that the records of all configurations need: which boards count, and
-/// how long their shortest solutions are.
+/// The boards that the summaries of all configurations cover, and the lengths of their shortest
+/// solutions.
 pub(super) struct CommonBoards {
     /// Numbers of the boards for which all configurations have a result.
     pub(super) tried: BTreeSet<u32>,
@@ -126,7 +126,7 @@ impl CountSummary {
         let mut sorted: Vec<u64> = lines.iter().map(|line| count(line)).collect();
         sorted.sort_unstable();
         let at = |index: usize| sorted.get(index).copied().unwrap_or(0);
-        // For an odd number of boards, both middle counts are the same.
+        // For an odd number of boards, the lower and the upper middle are the same count.
         let lower_middle = at(sorted.len().saturating_sub(1) / 2);
         let upper_middle = at(sorted.len() / 2);
         let given_up = || lines.iter().filter(|line| line.length.is_none());

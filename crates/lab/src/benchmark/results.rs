@@ -45,7 +45,7 @@ pub struct BenchmarkResults {
     open: usize,
 }
 
-/// Why a result is invalid, can't be compared with others, or could not be obtained.
+/// Why a result is invalid, can't be compared with earlier results, or could not be obtained.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchmarkError {
@@ -81,7 +81,7 @@ pub enum BenchmarkError {
         /// Number of the board in its set.
         board: u32,
     },
-    /// A new run has smaller limits than the results that it continues.
+    /// A new run has smaller limits than the saved results that it continues.
     #[error("the results there have larger limits: {0}")]
     SmallerLimits(TermsDifference),
     /// The search of a board failed.
@@ -102,11 +102,11 @@ pub enum BenchmarkError {
 }
 
 impl BenchmarkResults {
-    /// Adds the lines of a file, whose contents are passed as a string. Returns the number of bytes
-    /// in the complete lines.
+    /// Parses the contents of a file and adds the result on each line. Returns the total length of
+    /// the complete lines, in bytes.
     ///
     /// If the last line was cut off, for example because the program was killed while writing it,
-    /// this line is ignored. The returned number is then smaller than the file.
+    /// this line is ignored. The returned length is then smaller than the length of the file.
     ///
     /// # Errors
     /// Returns an error if a complete line is not a valid result, or can't be compared with earlier
@@ -149,8 +149,8 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// Returns the results of a configuration, adding an empty list of results if the configuration
-    /// is new.
+    /// Returns the results of a configuration. If the configuration is new, adds it without results
+    /// first.
     fn results_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut ConfigurationResults {
         let known = self
             .configurations
@@ -207,7 +207,7 @@ impl BenchmarkResults {
     }
 
     /// Returns what all results have in common: the set, the goal and the limits, which are the
-    /// largest of all runs. Returns `None` before the first call of [`admit`](Self::admit).
+    /// largest limits of all runs. Returns `None` before the first call of [`admit`](Self::admit).
     pub fn terms(&self) -> Option<&BenchmarkTerms> {
         self.terms.as_ref()
     }
@@ -256,9 +256,8 @@ impl BenchmarkResults {
     /// Returns a summary for each configuration that has results, in the order in which the
     /// configurations were added.
     ///
-    /// All summaries cover the same boards: those for which every configuration has a result. If
-    /// each summary covered different boards, a configuration would look better for having skipped
-    /// hard boards.
+    /// All summaries cover the same boards: those for which every configuration has a result.
+    /// Otherwise, a configuration that skipped the hard boards would look better than it is.
     pub fn records(&self) -> Vec<BenchmarkRecord> {
         let configurations = self.configurations();
         let boards_where_all = |condition: fn(&BenchmarkLine) -> bool| {
@@ -285,7 +284,7 @@ impl BenchmarkResults {
     }
 }
 
-/// Rejects a line that this program can't have written. Files can be edited by anyone, and their
+/// Rejects a line that this program can't have written. Anyone can edit a file of results, and its
 /// strings are printed on a terminal, so they must not contain hidden characters.
 fn check_plausible(line: &BenchmarkLine) -> Result<(), BenchmarkError> {
     let board = line.board_number;

@@ -24,15 +24,16 @@ pub struct IntervalEstimate {
     pub interval: Option<[f64; 2]>,
 }
 
-/// Minimum number of boards for which a bootstrap interval is computed.
+/// Minimum number of boards for which a bootstrap interval is computed. For fewer boards, the
+/// `interval` is `None`.
 const MIN_BOOTSTRAP_BOARDS: usize = 6;
-/// Maximum number of resamples in a bootstrap. If there are many boards, [`MAX_DRAWS`] allows
+/// Maximum number of resamples in a bootstrap. For more than 1,000 boards, [`MAX_DRAWS`] allows
 /// fewer.
 const MAX_RESAMPLES: usize = 10_000;
-/// Minimum number of resamples in a bootstrap. This minimum takes precedence over [`MAX_DRAWS`].
+/// Minimum number of resamples in a bootstrap, even if they exceed [`MAX_DRAWS`].
 const MIN_RESAMPLES: usize = 200;
-/// Maximum number of boards that a bootstrap draws in all its resamples together. This maximum
-/// limits the running time.
+/// Maximum total number of boards drawn in all resamples of a bootstrap. It limits the running
+/// time.
 const MAX_DRAWS: usize = 10_000_000;
 
 /// Computes a statistic over `count` boards and its percentile bootstrap interval (Efron 1979).

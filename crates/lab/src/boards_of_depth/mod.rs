@@ -41,18 +41,19 @@ const MAX_ENUMERATED_CELLS: usize = 12;
 /// Maximum number of cells for which random boards are solved. On larger sizes, solving a board
 /// would take hours.
 const MAX_SOLVED_CELLS: usize = 16;
-/// Maximum number of boards at a depth that are listed in memory. If no depth up to the requested
-/// one has more boards, a breadth-first search from the goal lists them.
+/// Maximum number of boards at one depth for which a breadth-first search from the goal lists the
+/// boards in memory. The search gives up at the first depth with more boards.
 const MAX_LISTED: usize = 100_000;
-/// To draw a board at the requested depth, random boards or random paths are tried until one of
-/// them gives such a board. If the expected number of attempts per board exceeds this maximum, a
+/// Maximum expected number of attempts to draw a board. An attempt tries a random board or a random
+/// path, and fails if the board is not at the requested depth. If more attempts are expected, a
 /// random walk is used instead, because it is faster.
 const MAX_TRIES: f64 = 3000.0;
-/// If the number of boards at each depth is unknown, random paths are drawn for depths of up to
-/// this many moves per cell: up to 50 moves on 5x5.
+/// Maximum requested depth for which random paths are used, in moves per cell. It applies to sizes
+/// for which the number of boards at each depth is unknown: on 5x5, paths have up to 50 moves.
 const PATH_DEPTH_PER_CELL: u32 = 2;
-/// Of the moves that lead away from the requested depth, a random walk accepts one in this many.
-/// Without such moves, the walk would get stuck on a board from which every move leads away.
+/// A random walk accepts one in this many moves that lead away from the requested depth, and
+/// rejects the others. If it rejected all of them, it would get stuck on a board from which every
+/// move leads away.
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A sequence of random boards whose shortest solutions have a given number of moves. The same seed
@@ -74,7 +75,7 @@ enum DrawMethod {
     Sampled(Box<SampledBoards>),
 }
 
-/// All boards at the requested depth, of which a random one is picked.
+/// All boards at the requested depth. One of them is picked at random.
 #[derive(Debug)]
 enum KnownBoards {
     /// The boards at the current depth of a complete enumeration.
@@ -100,9 +101,8 @@ struct SampledBoards {
 enum Sampling {
     /// Random boards are solved until one has the requested depth.
     RandomBoards,
-    /// Random paths of the requested length are sampled, starting at the goal, until no shorter
-    /// path leads to the last board of one of them. The depth of this board is then the length of
-    /// the path.
+    /// Random paths of the requested length are sampled, starting at the goal. A board at the end
+    /// of a path is rejected if a shorter path leads to it, because it is then nearer to the goal.
     RandomPaths(RandomPaths),
     /// A random walk leads towards the requested depth. The value is the current position, or
     /// `None` before a new walk begins.
@@ -187,7 +187,7 @@ impl BoardsOfDepth {
     ///
     /// Returns `None` if all boards at the requested depth have been drawn, or if another thread
     /// sets the `cancel` flag. Drawing a board can take many attempts, and `on_try` is called
-    /// before each of them.
+    /// before each attempt.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -198,8 +198,8 @@ impl BoardsOfDepth {
                 DrawMethod::Known(known) => known.pick(&mut self.numbers),
                 DrawMethod::Sampled(sampled) => sampled.attempt(&mut self.numbers)?,
             };
-            // An interrupted search finds no board, even if a board at the requested depth exists.
-            // Ignore its result.
+            // If the search was interrupted, `None` does not mean that no board exists, so ignore
+            // the result.
             if self.limits.check_interruption().is_err() {
                 break;
             }
@@ -295,8 +295,8 @@ impl SampledBoards {
         Ok((length == Some(self.depth)).then_some(board))
     }
 
-    /// Takes a step of a random walk. Returns the new board with its distance from the goal, or
-    /// `None` if the walk must start again.
+    /// Takes a step of a random walk. Returns the new board and its distance from the goal, or
+    /// `None` if a new walk must begin.
     ///
     /// If `position` is `None`, begins a new walk at a random board, or at the goal if boards of
     /// this size are too hard to solve.
@@ -384,7 +384,7 @@ impl Sampling {
             };
         };
         let boards_of_depth = counts.get(depth as usize).map_or(0.0, |&n| n as f64);
-        // About half of all boards have the wrong parity and are never tried.
+        // About half of all boards have the wrong parity, so they are never solved.
         let boards = counts.iter().sum::<u64>() as f64 / 2.0;
         let boards_tried = boards / boards_of_depth;
         let paths_tried = paths.count() / boards_of_depth;
@@ -405,7 +405,8 @@ fn counts_for_corner(size: Size) -> Option<DepthCounts> {
     DepthCounts::for_goal(&corner, Metric::SingleTile)
 }
 
-/// Returns the published list of the hardest boards if they are `depth` moves from `goal`.
+/// Returns the published list of the hardest boards, or `None` if the hardest boards are not
+/// exactly `depth` moves from `goal`.
 fn published_list(goal: &Board, depth: u32) -> Option<Vec<Board>> {
     let counts = counts_for_corner(goal.size())?.counts;
     let hardest = hardest17(Goal::Board(*goal));

@@ -23,9 +23,8 @@ const FRACTIONS: u64 = 1 << 53;
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
-    /// Number of ways to complete a path, depending on where the path is now. The first index is
-    /// the number of moves that remain. The second index is the [index](NodeType::index) of the
-    /// current node's type.
+    /// Number of ways to complete a path. `ways[n][i]` applies to a path with n moves left whose
+    /// current node has the type with the [index](NodeType::index) i.
     ways: Vec<Vec<f64>>,
 }
 
@@ -65,7 +64,7 @@ impl RandomPaths {
                 left < 0.0
             });
             // Because of rounding errors, the random number can be too large for any move to be
-            // chosen. If so, use the last move of the list.
+            // chosen. In this case, use the last move of the list.
             let Some(&(direction, next)) = chosen.or(choices.last()) else {
                 break;
             };

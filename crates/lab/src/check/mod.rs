@@ -39,7 +39,8 @@ use crate::enumeration::BoardLayers;
 use crate::quality::TreeGrowth;
 pub use record::{CheckRecord, MoveValues, Overestimate};
 
-/// Number of sampled boards that a thread checks at a time.
+/// Number of sampled boards that a thread checks at a time. A heuristic evaluates many boards at
+/// once faster than one by one.
 const CHUNK: usize = 256;
 /// One in this many sampled boards is solved by beam search. Solving a board takes much longer than
 /// evaluating the heuristic.
@@ -48,7 +49,8 @@ const BOARDS_PER_SOLUTION: usize = 100;
 /// milliseconds, and its solutions are not much longer than shortest ones.
 const BEAM_WIDTH: u32 = 300;
 
-/// Maximum number of cells for which all boards are checked by default.
+/// Maximum number of cells for which all boards are checked by default. With 12 cells there are
+/// already 239,500,800 boards.
 const MAX_COMPLETE_CELLS: usize = 12;
 /// Default number of random boards to check on larger sizes. The same number of boards near the
 /// goal is checked too.
@@ -60,7 +62,7 @@ const DEFAULT_SAMPLES: u64 = 100_000;
 pub struct HeuristicCheck {
     /// Number of boards whose moves were checked.
     pub boards: u64,
-    /// Number of moves for which the values before and after were compared.
+    /// Number of moves for which the heuristic's values before and after the move were compared.
     pub moves: u64,
     /// Number of boards whose value was compared with their distance from the goal, or with the
     /// length of a solution.
@@ -89,8 +91,8 @@ pub struct HeuristicCheck {
 pub struct CheckPlan {
     /// Whether to check all boards rather than samples.
     pub complete: bool,
-    /// Number of random boards to check. As many boards near the goal are checked too. Ignored if
-    /// `complete` is true.
+    /// Number of random boards to check. The same number of boards near the goal is checked too.
+    /// Ignored if `complete` is true.
     pub samples: u64,
     /// Total number of boards to check, which is the last number that the progress callback
     /// receives.
@@ -225,7 +227,8 @@ impl HeuristicCheck {
         distance: Option<u32>,
     ) -> Result<(), LabError> {
         let values = values_of(boards)?;
-        // Evaluating many boards at once is cheaper, so collect the boards after all moves first.
+        // A heuristic evaluates many boards at once faster than one by one, so first collect the
+        // boards after all moves.
         let mut starts = Vec::new();
         let mut ends = Vec::new();
         for (index, board) in boards.iter().enumerate() {

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::{CheckPlan, HeuristicCheck};
 
-/// The result of checking a heuristic, with the names of the heuristic, the board size and the
+/// The result of checking a heuristic, together with the heuristic's name, the board size and the
 /// goal.
 #[derive(Debug, Clone, Serialize)]
 pub struct CheckRecord {
@@ -71,8 +71,8 @@ fn text<S: Serializer>(shown: &impl Display, serializer: S) -> Result<S::Ok, S::
 }
 
 impl CheckRecord {
-    /// Creates the record of a check of `solver`'s heuristic. `plan` is the plan that the check
-    /// followed.
+    /// Creates the record of a check of `solver`'s heuristic. `plan` says which boards were
+    /// checked.
     pub fn new(solver: &Solver, goal: Goal, plan: &CheckPlan, check: &HeuristicCheck) -> Self {
         let mean = |sum: u64| (sum as f64 / check.compared.max(1) as f64 * 1e4).round() / 1e4;
         Self {

@@ -118,8 +118,8 @@ impl BoardLayers {
         }
         let planes = &mut self.planes;
         let before = self.found;
-        // `Limits::check` stops the search as soon as the number reaches the limit. It receives one
-        // board less, so that a limit of n allows n boards, including the goal.
+        // `Limits::check` fails as soon as the number reaches the limit. Pass one board less, so
+        // that a limit of n allows n boards, including the goal.
         let mut pause = |found| limits.check(before + found - 1).map(|_| ());
         // `new` has already started this number of threads successfully. If starting them fails
         // now, memory has probably run out.
@@ -130,7 +130,8 @@ impl BoardLayers {
         Ok(self.count)
     }
 
-    /// Returns the number of parts into which the boards at the current depth are divided.
+    /// Returns the number of parts into which the boards at the current depth are divided. To save
+    /// memory, a caller can list the boards one part at a time.
     pub fn parts(&self) -> usize {
         self.planes.parts()
     }
@@ -141,7 +142,7 @@ impl BoardLayers {
     }
 
     /// Returns the board with the given index among all boards at the current depth, or `None` if
-    /// the index is too large. The boards of the first part come first.
+    /// the index is too large. Boards are numbered part by part.
     pub fn board(&self, mut index: u64) -> Option<Board> {
         for part in 0..self.parts() {
             match index.checked_sub(self.planes.count(part)) {

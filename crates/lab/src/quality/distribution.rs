@@ -18,16 +18,16 @@ use crate::chunks::chunks;
 /// cheaper than evaluating them one by one.
 const CHUNK: usize = 1024;
 
-/// The number of boards in a sample that have each value of a heuristic. Boards with different
-/// cells of the blank are counted separately.
+/// The number of boards in a sample that have each value of a heuristic. The boards are counted
+/// separately for each cell of the blank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueDistribution {
     size: Size,
-    /// The goal's blank cell. It determines for which cells of a board's blank the distance is
-    /// even.
+    /// The cell of the goal's blank. If the blank of a board is on a cell of the same chequerboard
+    /// colour, the board is an even number of moves from the goal.
     goal_blank: usize,
-    /// The number and weights of the boards with each value. The outer index is the cell of the
-    /// blank.
+    /// The number and the weights of the boards with each value, for each cell of the blank. The
+    /// outer index is this cell.
     cells: Vec<BTreeMap<u32, ValueCount>>,
 }
 

@@ -149,8 +149,9 @@ impl Survey {
         })
     }
 
-    /// Evaluates the heuristic on all boards that can reach the goal, with `threads` threads.
-    /// The method is meant for sizes whose boards are all [checked](crate::check) too.
+    /// Evaluates the heuristic on all boards that can reach the goal, with `threads` threads. The
+    /// method is meant for sizes of up to 12 cells, on which a [check](crate::check) covers all
+    /// boards too.
     ///
     /// `progress` receives the number of boards evaluated so far, and can end the survey by
     /// returning `Break`.
@@ -298,7 +299,7 @@ pub struct QualityRecord {
     /// Number of moves by which the heuristic reduces the depth of a search from a typical start
     /// board (see [`Survey::typical_depth_saved`]).
     pub typical_depth_saved: f64,
-    /// Predicted node counts of IDA* iterations with several bounds.
+    /// Predicted node counts of IDA* iterations, one for each of several bounds.
     pub predictions: Vec<Prediction>,
     /// Each value that occurs among the random boards, with the number of boards that have this
     /// value.

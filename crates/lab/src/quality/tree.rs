@@ -2,8 +2,8 @@
 //! the previous one.
 //!
 //! [`TreeLevels`] counts the nodes at each depth of the tree, and [`TreeGrowth`] describes how fast
-//! these counts grow. The number of nodes of each [type](crate::move_tree) at one depth determines
-//! these numbers at the next depth.
+//! these counts grow. The [type](crate::move_tree) of a node determines the types of its children,
+//! so the counts are computed from depth to depth, separately for each type.
 
 use fifteen_puzzle::Size;
 
@@ -22,8 +22,9 @@ pub struct TreeLevels {
 }
 
 impl TreeLevels {
-    /// Creates an iterator over the depths of several trees, whose node counts are weighted and
-    /// added. `roots[c]` is the weight of the tree whose root has the blank on cell c.
+    /// Creates an iterator over the depths of several trees. It multiplies the node counts of each
+    /// tree by a weight, and adds them. `roots[c]` is the weight of the tree whose root has the
+    /// blank on cell c.
     pub fn new(size: Size, roots: &[f64]) -> Self {
         let mut nodes = vec![0.0; NodeType::count(size)];
         for (cell, &root) in roots.iter().enumerate().take(size.cells()) {

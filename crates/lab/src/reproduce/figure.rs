@@ -121,7 +121,7 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks this as one of many similar results that were not computed.
+    /// Marks this figure as one of many similar ones that were not computed.
     pub(super) fn minor(self) -> Self {
         Self {
             minor: true,

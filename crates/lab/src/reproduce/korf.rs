@@ -42,7 +42,7 @@ const MISPRINTS: [Misprint; 3] = [
 const NODES_PER_SECOND: f64 = 60e6;
 
 /// Counts the nodes that IDA* generates for each board, starting with the easiest boards. Skips
-/// boards that can't be searched before `end`.
+/// boards whose search would probably not finish before `end`.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let solver = Setup {
         goal: Goal::First,

@@ -18,17 +18,16 @@
 use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// Where the states of a block come from when the blank moves up or down by one cell. `block` is
-/// the block of these states before the move, and `permutation` says how the move reorders the low
-/// tiles.
+/// The origin of a block's states: the block that they were in before the blank moved up or down by
+/// one cell, and how the move reordered the low tiles (see the [module](self)).
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockOrigin {
     block: u32,
     permutation: u16,
 }
 
-/// Value of the `permutation` field if a move keeps the order of the low tiles, which are the first
-/// eight tiles.
+/// Value of the `permutation` field for a move that keeps the order of the low tiles (the first
+/// eight tiles).
 const NO_PERMUTATION: u16 = u16::MAX;
 
 impl BlockOrigin {
@@ -43,12 +42,12 @@ impl BlockOrigin {
     }
 }
 
-/// Where the states of each block of tile orders come from when the blank moves between two given
-/// cells, one above the other.
+/// The origins of the states of all blocks for the two moves of the blank between a cell and the
+/// cell below it.
 pub(super) struct StepOrigins {
-    /// Origins of the states if the blank moves up, indexed by the block after the move.
+    /// Origins for the move up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,
-    /// Origins of the states if the blank moves down, indexed by the block after the move.
+    /// Origins for the move down, indexed by the block after the move.
     pub(super) down: Vec<BlockOrigin>,
 }
 
@@ -65,9 +64,8 @@ pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Creates the tables of origins. For each vertical move of the blank by one cell, a table says
-/// from which block of tile orders the states of each block come. The index of the tables is the
-/// upper of the two cells between which the blank moves.
+/// Creates the tables of origins for all moves of the blank by one cell, up or down. Item `c` of
+/// the result describes the two moves between the cell `c` and the cell below it.
 pub(super) fn origins(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -81,9 +79,8 @@ pub(super) fn origins(
         .collect()
 }
 
-/// Returns where the states of each block of tile orders come from when the blank moves by one
-/// cell. If `up` is true, the blank moves up to the cell `upper`. Otherwise, it moves down from
-/// there.
+/// Returns the origin of each block's states for one move of the blank. If `up` is true, the blank
+/// moves up to the cell `upper`. Otherwise, it moves down from this cell.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -95,9 +92,9 @@ fn origins_of_step(
     let upper_row = upper / width;
     let row_before = if up { upper_row + 1 } else { upper_row };
     let parity_before = geometry.parity(row_before);
-    // The moving tile passes the `width - 1` tiles between its old and new cells. If the blank
-    // moves up, the tile starts before these tiles and ends after them. If the blank moves down, it
-    // starts after them.
+    // In row-major order, the moving tile passes `width - 1` other tiles. If the blank moves up,
+    // the tile starts before these tiles and ends after them. If the blank moves down, it starts
+    // after them and ends before them.
     let (from, to) = if up {
         (upper, upper + width - 1)
     } else {
@@ -107,7 +104,7 @@ fn origins_of_step(
         let after = BlockOrder::of(block, tiles);
         let mut before = after.clone();
         let row = &mut before.0[upper..upper + width];
-        // Undo the move to get the tile order before it.
+        // Undo the move to obtain the tile order before it.
         if up {
             row.rotate_right(1);
         } else {
@@ -129,22 +126,22 @@ fn origins_of_step(
     (0..count(tiles) as usize).map(origin).collect()
 }
 
-/// Placeholder for a low tile in a [`BlockOrder`]. The low tiles are the first eight, which are not
-/// distinguished there.
+/// Placeholder for a low tile in a [`BlockOrder`], which does not distinguish the low tiles (the
+/// first eight tiles).
 const LOW: u8 = 0;
 
-/// A block: a set of tile orders that become identical if each low tile is replaced by [`LOW`]. It
-/// is stored as this common order. Tiles have 0-based indices, so with eight low tiles the other
-/// tiles are 8, 9, and so on, and `LOW` = 0 cannot be mistaken for one of them.
+/// A block of tile orders. The orders of a block become identical if each low tile is replaced with
+/// [`LOW`], and the block is stored as this common order. Tiles have 0-based indices, so with eight
+/// low tiles the other tiles are 8, 9, and so on, and `LOW` = 0 cannot be mistaken for one of them.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
     /// Returns the block with the given index.
     ///
-    /// The index is a mixed-radix number with one digit per tile that is not low: the number of
-    /// smaller tiles that come after this tile. The smallest of these tiles has the least
-    /// significant digit.
+    /// The index is a mixed-radix number with one digit for each tile that is not low. The digit is
+    /// the number of smaller tiles that come after the tile. The smallest tile that is not low has
+    /// the least significant digit.
     pub(super) fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);
         let mut order = vec![LOW; low];

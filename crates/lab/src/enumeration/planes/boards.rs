@@ -8,9 +8,9 @@ use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
 impl StatePlanes {
-    /// Returns the number of parts into which the states at the current depth are divided. In all
-    /// states of a part, the blank is on the same cell, and the tile orders belong to the same
-    /// block.
+    /// Returns the number of parts into which the states at the current depth are divided. A part
+    /// contains the states with the blank on one cell and with a tile order from one block of
+    /// orders.
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
@@ -33,8 +33,8 @@ impl StatePlanes {
         let tiles = goal.size().cells() - 1;
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
-        // Each bit represents two tile orders of opposite parity. Only one of them can be reached:
-        // the one whose parity matches the row of the blank.
+        // Each bit represents two tile orders of opposite parity. Only the order whose parity
+        // matches the row of the blank can be reached.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {

@@ -90,8 +90,8 @@ impl PlaneGeometry {
         }
     }
 
-    /// Returns the parity of the tile order whenever the blank is in `row`: 0 for even permutations
-    /// of the goal's order and 1 for odd ones.
+    /// Returns the parity that the tile order has whenever the blank is in `row`: 0 if the order is
+    /// an even permutation of the goal's order, and 1 if it is an odd one.
     ///
     /// Each vertical move by one cell takes a tile past `width - 1` others, so it changes the
     /// parity if `width - 1` is odd.
@@ -146,8 +146,8 @@ fn words_of_block(tiles: usize) -> usize {
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// For each vertical move of the blank and each block of tile orders, the block from which its
-    /// states come. Indexed by the upper of the two cells between which the blank moves.
+    /// The origins of the states of each block, for each move of the blank by one cell up or down.
+    /// Indexed by the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
     /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
     blocks: usize,
@@ -158,9 +158,9 @@ pub(super) struct StatePlanes {
     levels: [PlaneLevel; 2],
     /// Index (0 or 1) of the states at the current depth in `levels`.
     last: usize,
-    /// Number of states in each block of tile orders that have not been found yet, so that complete
-    /// blocks can be skipped. If both elements of `levels` contain the same blocks, they share one
-    /// vector.
+    /// Number of states in each block of tile orders that have not been found yet. Blocks without
+    /// missing states are skipped. If both elements of `levels` contain the same blocks, they share
+    /// one vector.
     missing: Vec<Vec<u32>>,
 }
 

@@ -21,8 +21,8 @@ use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 /// the first-level cache, and the index of an order fits in a `u16`.
 const MAX_LOW: usize = 8;
 
-/// How a move of a low tile past other low tiles changes their order, as lookup tables for even and
-/// for odd orders.
+/// Lookup tables that say how the order of the low tiles (the first eight tiles) changes when one
+/// of them moves past others. Even and odd orders have separate tables.
 pub(super) struct OrderPermutations {
     tiles: usize,
     /// The order of the low tiles after a move, indexed by the [`number`](Self::number) of the move
@@ -31,7 +31,7 @@ pub(super) struct OrderPermutations {
     permutations: Vec<Vec<u16>>,
 }
 
-/// Returns how many of `tiles` tiles are low, that is, are not distinguished by a block.
+/// Returns how many of `tiles` tiles are low: the first eight, or all of them if there are fewer.
 pub(super) fn low_tiles(tiles: usize) -> usize {
     tiles.min(MAX_LOW)
 }
@@ -100,8 +100,8 @@ impl OrderPermutations {
     }
 
     /// Returns the table for moving a low tile from `from` to `to`, which are positions among the
-    /// low tiles. It is composed of two existing tables: for the move to `next_to`, a neighbour of
-    /// `to`, and for the last step from there.
+    /// low tiles. It is composed of two existing tables. One moves the tile from `from` to
+    /// `next_to`, which is next to `to`. The other moves it from `next_to` to `to`.
     fn composed(&self, parity: usize, from: usize, next_to: usize, to: usize) -> Vec<u16> {
         let first = self.number(parity, from, next_to);
         let parity_between = (parity + from.abs_diff(next_to)) % 2;

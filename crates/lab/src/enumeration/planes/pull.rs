@@ -61,11 +61,11 @@ impl PlaneLevel {
 pub(super) struct BlankSources<'a> {
     /// The cells in the same row from which the blank can reach the given cell in one move.
     row: Vec<usize>,
-    /// The steps with which a blank above the given cell moves down to it. The first item is the
-    /// step from the cell directly above, and each further item is the step from one cell higher.
+    /// The one-cell moves that take a blank above the given cell down to it. The first item starts
+    /// directly above the given cell, and each further item starts one cell higher.
     above: Vec<ColumnStep<'a>>,
-    /// The steps with which a blank below the given cell moves up to it. The first item is the step
-    /// from the cell directly below, and each further item is the step from one cell lower.
+    /// The one-cell moves that take a blank below the given cell up to it. The first item starts
+    /// directly below the given cell, and each further item starts one cell lower.
     below: Vec<ColumnStep<'a>>,
 }
 
@@ -167,10 +167,11 @@ impl LevelPull<'_> {
         (!is_empty).then(|| &self.source.bits[index * self.words..][..self.words])
     }
 
-    /// Computes the states of one block at the next depth, and returns their number. A block
-    /// consists of all states with the blank on a given cell whose tile order is in a given set of
-    /// orders. `number` is the index of the block. Blocks are numbered by the position of the blank
-    /// first, and then by the set of orders.
+    /// Computes the states of one block at the next depth, and returns their number. A block here
+    /// is a set of tile orders together with a cell of the blank.
+    ///
+    /// `number` identifies the block. It is `position * blocks + orders`, where `position` is the
+    /// position of the blank's cell in `cells`, and `orders` is the index of the set of orders.
     pub(super) fn fill_block(
         &self,
         number: usize,
@@ -220,8 +221,10 @@ impl LevelPull<'_> {
     }
 
     /// Collects in `buffers.next` all states of a block of tile orders that a vertical move reaches
-    /// from the current depth. `steps` lists the steps of the longest possible move. Returns
-    /// whether there are any such states.
+    /// from the current depth. Returns whether any such state exists.
+    ///
+    /// `steps` lists the one-cell moves that make up the longest possible move, starting with the
+    /// last.
     fn collect_along(
         &self,
         steps: &[ColumnStep<'_>],
