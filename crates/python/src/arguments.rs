@@ -15,8 +15,9 @@ use crate::error::{FifteenError, failed};
 use crate::solver::warn;
 use crate::whole;
 
-/// Converts a size: a width and a height such as `'4x3'`, or two equal integers. Unequal integers
-/// are rejected, because the shape of a NumPy array has the height first.
+/// Converts a size: a width and a height such as `'4x3'`, or two equal integers. Two different
+/// integers are rejected as ambiguous: the first could be the width, or the height as in the shape
+/// of a NumPy array.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_cow()?.parse().map_err(failed);
@@ -41,8 +42,8 @@ const BOARD_FORMS: &str =
 
 /// Converts a board: a string, a sequence of tiles in row-major order, or a sequence of rows.
 ///
-/// An iterator over a file yields an exception for a board that could not be read. If `value` is
-/// such an exception, returns it as the error.
+/// `value` can also be the exception that an iterator over a file yields in place of a board that
+/// could not be read. The function then returns this exception as its error.
 pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
     if value.is_instance_of::<FifteenError>() {
         return Err(PyErr::from_value(value.clone()));
@@ -61,7 +62,7 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         return Ok(board);
     }
     if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
-        // Iterating over bytes would yield character codes instead of tiles.
+        // Bytes are ambiguous: iterating over them would yield character codes instead of tiles.
         return Err(PyTypeError::new_err(format!(
             "a board is text or numbers; found {}, which may mean either: decode it, or make it a list",
             value.repr()?
@@ -277,7 +278,7 @@ fn set(found: &mut SearchArguments, name: &str, value: &Bound<'_, PyAny>) -> PyR
         "depth_limit" => request.limits.depth = whole::optional(value)?,
         "memory_limit" => request.limits.memory = whole::optional(value)?,
         "within" => request.ida.within = within(value)?,
-        // `Cancel::of_search` handles this keyword.
+        // `Cancel::of_search` handles the keyword `cancel`, so ignore it here.
         "cancel" => (),
         _ => return Err(PyTypeError::new_err("there is no such keyword")),
     }
@@ -300,7 +301,7 @@ fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
         Some(seconds) if seconds.is_nan() || seconds < 0.0 => {
             Err(failed("expected a number of seconds, 0 or more"))
         }
-        // A time that does not fit into a `Duration` means no limit either.
+        // A time that is too long for a `Duration` also means no limit.
         Some(seconds) => Ok(Duration::try_from_secs_f64(seconds).ok()),
         None => Ok(None),
     }

@@ -21,10 +21,10 @@ use crate::wait::{self, Cancel};
 use crate::{input, memory};
 
 /// For each heuristic that is a Python function, a digest of its code, or `None` if the function
-/// refers to an object that has no digest.
+/// refers to an object without a digest.
 type FunctionDigests = HashMap<String, Option<String>>;
 
-/// Name of the result field with the digest of the heuristic function.
+/// Name of the field in a result that contains the digest of the heuristic function.
 const DIGEST_FIELD: &str = "function_digest";
 
 /// Appends each result to the file as soon as its board is solved, so that an interrupted benchmark
@@ -112,7 +112,8 @@ pub(crate) fn benchmark(
         .as_ref()
         .map(|path| open_file(path, resume, &functions, &mut results))
         .transpose()?;
-    // Do not record the default memory limit, because it depends on the machine.
+    // The default memory limit depends on the machine, so use it for the searches, but do not
+    // record it in the results.
     let request = Request {
         limits: memory::limited(requests[0].limits.clone(), 1),
         ..requests[0].clone()
@@ -188,7 +189,7 @@ fn check_function(line: &BenchmarkLine, functions: &FunctionDigests) -> Result<(
     ))
 }
 
-/// Adds the function's digest to a result if the heuristic is a Python function.
+/// Adds the function's digest to a result if its heuristic is a Python function.
 fn with_digest(line: &BenchmarkLine, functions: &FunctionDigests) -> BenchmarkLine {
     let mut line = line.clone();
     let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();

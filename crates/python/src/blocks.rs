@@ -88,8 +88,8 @@ pub(crate) enum BlockText {
 }
 
 impl BlockText {
-    /// Parses the puzzles. If a string is the name of a file, returns an error that explains how to
-    /// pass a file.
+    /// Parses the puzzles. A string that is the name of a file is rejected, with an error that
+    /// explains how to pass a file.
     fn entries(&self) -> PyResult<Vec<PuzzleEntry>> {
         match self {
             Self::Text(text) if !text.contains('\n') && Path::new(text).is_file() => {

@@ -15,7 +15,7 @@ use crate::error::{advised, failed, of_tables};
 use crate::wait::{self, Cancel};
 use crate::{arguments, whole};
 
-/// Argument that is one partition or several.
+/// An argument that is either one partition or several.
 #[derive(FromPyObject)]
 pub(crate) enum Partitions {
     One(String),
@@ -104,7 +104,7 @@ pub(crate) fn build_tables(
     Ok(paths)
 }
 
-/// Builds one table of a plan, unless it exists already.
+/// Builds one table of a plan, unless the table exists already.
 fn build(
     py: Python<'_>,
     plan: &BuildPlan,
@@ -132,7 +132,8 @@ fn build(
 fn of_building(error: TableBuildError) -> PyErr {
     match error {
         TableBuildError::Build(BuildError::Interrupted) => PyKeyboardInterrupt::new_err(()),
-        // An invalid argument causes these errors, not a table.
+        // The cause of these errors is an invalid argument rather than a table, so do not raise a
+        // `TableError`.
         TableBuildError::Goal(error) => failed(error),
         TableBuildError::Tables(tables::TableError::Sets(error)) => failed(error),
         error => of_tables(advised(&error, error.remedy())),

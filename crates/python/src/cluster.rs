@@ -30,7 +30,7 @@ pub(crate) struct ClusterSearch {
 
 #[pymethods]
 impl ClusterSearch {
-    /// Continues the search that is in the folder. If there is none, starts a search there.
+    /// Continues the search in the folder, or starts a new search if the folder contains none.
     #[new]
     #[pyo3(signature = (
         solver, board: "Board", folder, mode: "Mode", finish_iteration, split_after: "int", units: "int | None"
@@ -94,8 +94,8 @@ impl ClusterSearch {
         py.detach(|| self.folder.add(result)).map_err(of_work)
     }
 
-    /// Moves on to the next iteration, or to the solution. All results of the current iteration
-    /// must be there.
+    /// Moves on to the next iteration, or to the solution. The results of all needed units of the
+    /// current iteration must have been added.
     fn advance(&mut self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.folder.advance(&self.solver))
             .map_err(of_work)

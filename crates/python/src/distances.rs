@@ -94,8 +94,8 @@ pub(crate) fn distances<'py>(
     Ok(PyArray1::from_vec(py, found?))
 }
 
-/// Returns the board size that follows from the shape of an array: (n, height, width), or (n,
-/// cells) for square boards. Returns `None` for any other value.
+/// Returns the size of the boards in an array, as determined by its shape: (n, height, width), or
+/// (n, cells) for square boards. Returns `None` if `boards` is not such an array.
 fn shown(boards: &Bound<'_, PyAny>) -> Option<Size> {
     let shape = boards.getattr("shape").ok()?;
     match shape.extract::<(usize, usize, usize)>() {

@@ -29,8 +29,8 @@ create_exception!(
     "A table is missing, damaged, or of another board."
 );
 
-/// Appends the remedy, if any, to an error message. The remedy names the Python functions or
-/// arguments that the user needs.
+/// Appends a remedy to an error message, unless `remedy` is `None`. The added text names the Python
+/// functions or arguments that the user needs.
 pub(crate) fn advised(message: impl ToString, remedy: Option<impl Into<Remedy>>) -> String {
     let message = message.to_string();
     match remedy.map(Into::into).and_then(in_words) {
@@ -59,7 +59,7 @@ fn in_words(remedy: Remedy) -> Option<String> {
         Remedy::OverwriteOrBuildElsewhere => {
             "move it away, build with force=True, or name another folder with out="
         }
-        // A newer version of the library can have remedies that this function does not know.
+        // A newer version of the library can return remedies that this function does not know.
         _ => return None,
     };
     Some(advice.to_owned())

@@ -34,8 +34,9 @@ impl Read for TextChunks {
     }
 }
 
-/// Maximum number of characters or bytes to read from a standard Python file at a time. It is
-/// limited because a line can be endless. Other file-like objects return whole lines.
+/// Maximum number of characters or bytes that one call of `readline` reads from a standard Python
+/// file. The limit protects against endless lines. Other file-like objects are asked for whole
+/// lines.
 const CHUNK: usize = 1 << 16;
 
 /// Reads the next line, or part of a long line, from a file opened in text or binary mode. Returns
@@ -59,8 +60,8 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(bytes.as_bytes().to_vec())
 }
 
-/// Converts boards in any form to an array of shape (n, cells). If the boards come from a file in
-/// which one of them has a goal other than `goal`, the result is an error.
+/// Converts boards in any form to an array of shape (n, cells). Returns an error if the boards come
+/// from a file that names a goal other than `goal` for one of them.
 pub(crate) fn array<'py>(
     boards: &Bound<'py, PyAny>,
     size: Size,
@@ -77,7 +78,7 @@ pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> P
     Board::new(size, &tiles.to_vec()).map_err(|error| failed(format!("row {number}: {error}")))
 }
 
-/// Iterates over the boards in a file. Each item is a pair of a line number and a board, as rows.
+/// Iterates over the boards in a file. Each item is a pair of a line number and a board (its rows).
 /// If a board cannot be read, or if the file names another goal for it, the pair contains the error
 /// instead of the board.
 #[pyclass(module = "fifteen._fifteen")]

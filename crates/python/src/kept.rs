@@ -17,7 +17,7 @@ use crate::wait::POLL;
 /// first.
 pub(crate) struct Kept<K, V> {
     limit: u64,
-    /// Cache entries, the most recently used first.
+    /// The entries of the cache, starting with the most recently used one.
     places: Mutex<Vec<Arc<Place<K, V>>>>,
 }
 
@@ -95,8 +95,8 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         Ok(value)
     }
 
-    /// Returns the entry for a key and marks it as the most recently used, creating it if necessary
-    /// and evicting old entries while the limit is exceeded.
+    /// Returns the entry for a key, and marks it as the most recently used. If the entry does not
+    /// exist, creates it, and evicts old entries while the limit is exceeded.
     fn place(&self, key: K, weight: u64) -> Arc<Place<K, V>> {
         let mut places = lock(&self.places);
         let found = places.iter().position(|place| place.key == key);

@@ -53,8 +53,8 @@ mod module {
     #[allow(non_upper_case_globals)] // Python requires this name.
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
-    /// Number of generated nodes after which a search of a benchmark stops if the caller sets no
-    /// limit that ends it.
+    /// Default limit on the number of generated nodes for each search of a benchmark. It applies if
+    /// the caller sets no limit on nodes, time or depth.
     #[pymodule_export]
     const DEFAULT_NODE_LIMIT: u64 = fifteen_lab::DEFAULT_NODE_LIMIT;
 

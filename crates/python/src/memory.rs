@@ -16,8 +16,9 @@ pub(crate) fn require(bytes: u64, what: &str) -> PyResult<()> {
         .map_err(|shortage| failed(format!("{what} {shortage}; close other programs")))
 }
 
-/// Adds a default memory limit to the limits of a search, unless they already contain one.
-/// Together, `at_a_time` searches that run at the same time get half of the available memory.
+/// Adds a default memory limit to the limits of a search, unless a memory limit is already set.
+/// `at_a_time` is the number of searches that run at the same time. Together, their default limits
+/// are half of the available memory.
 pub(crate) fn limited(limits: Limits, at_a_time: usize) -> Limits {
     Limits {
         memory: limits

@@ -94,7 +94,7 @@ impl Drawn<'_> {
         };
         let start = given(board, size)?;
         let path = path(moves, &start)?;
-        // If a move leaves the board, the error names that move.
+        // Returns an error if a move leaves the board. The message names that move.
         let boards = path.boards(&start).map_err(failed)?;
         let goal = match arguments::goal(goal, Some(start.size()))? {
             // If the goal is a pattern that many boards match, draw the final board as the goal.
@@ -123,7 +123,7 @@ pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py
 }
 
 /// One series of a plot: its label, the size of its tables in bytes, and a pair for each board. The
-/// pair contains the number of generated nodes and whether the board was solved.
+/// pair consists of the number of generated nodes and whether the board was solved.
 type LabelledSeries = (String, f64, Vec<(f64, bool)>);
 
 /// Draws the plot of ``fifteen bench --plot`` as SVG. Each series consists of a label, the size of

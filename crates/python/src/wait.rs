@@ -124,8 +124,8 @@ pub(crate) fn for_result<T: Send>(
     for_progress(py, cancel, |_: &(dyn Fn(()) + Sync)| work(), |()| Ok(()))
 }
 
-/// Runs `work` like [`for_result`], and passes its progress reports to a Python callback. An
-/// exception in the callback stops `work`, just as Ctrl-C does.
+/// Runs `work` on a separate thread like [`for_result`], and passes its progress reports to a
+/// Python callback. An exception in the callback stops `work`, just as Ctrl-C does.
 pub(crate) fn for_progress<P: Send, T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
@@ -138,8 +138,8 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     thread::scope(|scope| {
         let worker = move || {
             let progress = |p| {
-                // Sending fails only if the computation is being cancelled, because the receiver is
-                // then gone.
+                // Sending fails only if the computation is being cancelled and the receiver no
+                // longer exists.
                 let _ = sender.send(Message::Progress(p));
             };
             let result = panic::catch_unwind(AssertUnwindSafe(|| work(&progress)));

@@ -61,7 +61,7 @@ pub(crate) fn optional<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<Option<T>
     }
 }
 
-/// Adds the argument's name to an error about its range.
+/// Adds the argument's name to an error that says that its value is out of range.
 fn named<T>(name: &str, value: &Bound<'_, PyAny>, result: PyResult<T>) -> PyResult<T> {
     result.map_err(|error| {
         let py = value.py();

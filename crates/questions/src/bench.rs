@@ -21,7 +21,7 @@ use crate::policy::{BOARDS, HEURISTICS, of_memory};
 use crate::solvers::OpeningFailure;
 use crate::{Engine, Event, Failure, Policy, Search, Solvers, board};
 
-/// Message to the client if the time limit ends a comparison before all heuristics have run.
+/// Message for the client if the time limit ends a comparison before all heuristics have run.
 const STOPPED: &str = "stopped: the comparison took longer than one may take here";
 
 /// Request to compare heuristics on a set of boards.
@@ -39,7 +39,7 @@ pub(crate) struct BenchQuestion {
     time_limit: Option<f64>,
 }
 
-/// A validated comparison that is ready to run.
+/// A validated comparison of heuristics that is ready to run.
 struct Bench {
     set: InstanceSet,
     /// A request for each heuristic, which describes the solver to open.
@@ -70,7 +70,8 @@ impl BenchQuestion {
             ..Request::default()
         };
         let heuristics = &self.heuristics;
-        // If the algorithm takes no heuristic, the list may be empty: the algorithm then runs once.
+        // The list must not be empty, with one exception: an algorithm that uses no heuristic runs
+        // once.
         let once = heuristics.is_empty() && !algorithm.takes_heuristic();
         if !once && heuristics.is_empty() || heuristics.len() > HEURISTICS {
             return Err(Failure::refused(format!(
@@ -142,8 +143,8 @@ fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)
         }
         (None, Some(name)) => {
-            // Check the number of random boards before generating them, because the name of a set
-            // can ask for any number.
+            // Check the number of random boards before generating them, because the client can
+            // request any number with the name of a set, such as `random:1000000:1`.
             if let Some(Ok(random)) = RandomSet::of_name(name) {
                 few(random.count)?;
             }

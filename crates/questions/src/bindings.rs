@@ -56,8 +56,8 @@ impl JsEngine {
         Ok(ended?)
     }
 
-    /// Adds a table, given the content of its file. If `check` is true, verifies the checksum of
-    /// its entries.
+    /// Adds the table in a file, given the file's content. If `check` is true, verifies the
+    /// checksum of the table's entries.
     #[wasm_bindgen(js_name = addTable)]
     pub fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), JsError> {
         Ok(self.0.add_table(bytes, check)?)

@@ -270,8 +270,8 @@ impl Search for BlockSearch {
         };
         let mut last: Option<BlockProgress> = None;
         let solved = BlockRecord::solve(&self.entry, &options, false, &mut |_, progress| {
-            // A search reports its progress several times at each depth. Only the last of these
-            // reports has the final number of states.
+            // A search reports its progress several times at each depth. Only the last report at a
+            // depth contains the final number of states.
             if let Some(before) = last.filter(|before| before.depth < progress.depth) {
                 let level = json!({ "depth": before.depth, "states": before.states });
                 send(Event::new("level", &level));

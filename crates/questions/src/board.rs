@@ -123,8 +123,8 @@ impl Read {
     }
 }
 
-/// Converts a line of input to JSON: its board, the goal that the text gives for the board (if any)
-/// and the notation, or an error.
+/// Converts a line of input to JSON: its board and notation, or an error. If the text names a goal
+/// for the board, the JSON contains this goal too.
 fn described(line: &BoardLine) -> Value {
     match &line.board {
         Ok(board) => json!({
@@ -141,7 +141,7 @@ fn described(line: &BoardLine) -> Value {
     }
 }
 
-/// Request for random boards. All parameters are strings, because they come from a URL query.
+/// Request for random boards. All fields are strings, because they come from a URL query.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Random {

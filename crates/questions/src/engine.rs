@@ -162,7 +162,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// Name of the event that a search sends instead of a result if it fails.
+    /// Name of the event that a search sends in place of a result if the search fails.
     pub const ERROR: &'static str = "error";
 
     /// Creates an event from serialisable data, or an error event if the data cannot be serialised.
@@ -181,7 +181,7 @@ impl Event {
         }
     }
 
-    /// Creates the event that a search sends instead of a result if it fails.
+    /// Creates the event that a search sends in place of a result if the search fails.
     pub fn error(message: &str) -> Self {
         Self {
             name: Self::ERROR,

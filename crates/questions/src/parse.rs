@@ -57,8 +57,8 @@ pub(crate) fn json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure>
     json::read(text).map_err(|fault| Failure::bad(format!("the body is not as expected: {fault}")))
 }
 
-/// Parses the query string of a URL. The fields of `T` must be strings, because all values in a
-/// query string are.
+/// Parses the query string of a URL. All fields of `T` must be strings, because a query string
+/// contains only strings.
 pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure> {
     let texts = form_urlencoded::parse(query.as_bytes()).into_owned();
     let query = Value::Object(
@@ -74,7 +74,7 @@ pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure>
     json::read_value(&query).map_err(wrong)
 }
 
-/// Parses an optional value such as `4x4` or `ida`.
+/// Parses an optional field of a request, such as a size (`4x4`) or an algorithm (`ida`).
 pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(
     text: Option<&str>,
 ) -> Result<Option<T>, Failure> {

@@ -43,8 +43,8 @@ pub(crate) fn of_memory(bytes: u64) -> Limits {
     }
 }
 
-/// Configurable limits on requests. The constants in this module are additional limits, which are
-/// the same everywhere.
+/// Limits on requests that each server or page configures. The constants in this module are
+/// additional limits, which are the same everywhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Policy {
     /// Maximum duration of a search, in seconds.

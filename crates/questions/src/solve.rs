@@ -44,8 +44,8 @@ pub(crate) struct SolveQuestion {
     metric: Option<String>,
 }
 
-/// How good a solution must be for the search to stop: a percentage above the proven bound, as a
-/// number or as text, or the text `any`.
+/// How good a solution must be for the search to stop. The value is a percentage above the proven
+/// lower bound, as a number or as text, or the text `any`.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "expected a percentage, or the text \"any\"")]
 enum WithinText {
@@ -64,7 +64,7 @@ impl WithinText {
     }
 }
 
-/// A validated board that is ready to be searched.
+/// A validated request to solve a board, ready to run.
 struct BoardSearch {
     start: TileGrid,
     /// The solver, or `None` if it has not been opened yet.
@@ -121,7 +121,8 @@ impl SolveQuestion {
     }
 }
 
-/// A solver request and the total time of its search. They determine the limits of each run.
+/// A solver request and the total time of its search. Together they determine the limits of each
+/// run.
 struct SliceLimits {
     request: Request,
     time: Duration,
@@ -136,7 +137,7 @@ impl SliceLimits {
         }
     }
 
-    /// Returns `limits`, with an earlier deadline if this run may take only the time `slice`.
+    /// Returns `limits` with an earlier deadline if `slice` limits the time of this run.
     fn cut_limits(&self, limits: &Limits, slice: Option<Duration>) -> Limits {
         let end = self
             .cut(slice)
@@ -176,7 +177,8 @@ impl Search for BoardSearch {
     fn open(&mut self, solvers: &Solvers) -> Result<(), Failure> {
         match self.opened(solvers, &self.limits.request.limits_from_now()) {
             Err(OpeningFailure::Failed(failure)) => Err(failure),
-            // If the time ran out, the next run reports that the search reached its time limit.
+            // If the time ran out, do not return an error: the next run reports that the search
+            // reached its time limit.
             Ok(_) | Err(OpeningFailure::Stopped(_)) => Ok(()),
         }
     }

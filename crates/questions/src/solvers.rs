@@ -18,7 +18,8 @@ use crate::policy::{
     BUILT_BYTES, SLIDE_BYTES, SLIDE_TABLES_BYTES, SOLVER_BYTES, SOLVERS, of_memory,
 };
 
-/// Opens solvers, all with the same settings, and keeps them open for later requests.
+/// Opens solvers, and keeps them open for later requests. All solvers share settings such as the
+/// table folders.
 pub struct Solvers {
     setup: Setup,
     /// Solvers of the single-tile metric. Solvers of the multi-tile metric are not cached. They
@@ -27,7 +28,7 @@ pub struct Solvers {
     slide_tables: Arc<SlideTableCache>,
 }
 
-/// A solver, with notes that tell the client how it was opened.
+/// A solver, with notes for the client that say how the solver was opened.
 #[derive(Clone)]
 pub(crate) struct OpenedSolver {
     pub(crate) solver: GoalSolver,
@@ -53,11 +54,13 @@ impl Solvers {
             missing_tables: MissingTables::BuildFallback,
             tables,
             check: true,
-            // Use one thread, because other searches keep their threads while a solver is opened.
+            // Use one thread, because other searches keep running on their threads while a solver
+            // is opened.
             threads: Threads::ONE,
             limits,
-            // By default, tables are memory-mapped files, which all solvers share. Searches would
-            // be faster with copies in large pages, but every new goal would need its own copy.
+            // By default, tables are memory-mapped files, and all solvers share the memory.
+            // Searches would be faster with copies in large pages, but solvers for different goals
+            // could not share these copies.
             ..Setup::default()
         };
         Self {
@@ -150,7 +153,7 @@ impl Solvers {
             Some(LimitKind::Time | LimitKind::Interrupted) => OpeningFailure::Stopped(error),
             _ => OpeningFailure::Failed(refusal(&error, request.setup.heuristic.as_ref())),
         })?;
-        // A note that a table file was skipped concerns the server's operator, not the client.
+        // A note about a skipped table file is for the server's operator, not for the client.
         let notes = solver
             .notes()
             .iter()
@@ -199,8 +202,8 @@ fn new_cache() -> SolverCache {
     SolverCache::new(SOLVERS).with_table_bytes(SOLVER_BYTES)
 }
 
-/// Appends the remedy, if any, to an error message. The wording is for a user without access to the
-/// server.
+/// Appends a remedy to an error message, unless `remedy` is `None`. The wording is for a user
+/// without access to the server.
 pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String {
     match remedy {
         Some(Remedy::TableFile(TableRemedy::BuildAgain | TableRemedy::Verify)) => format!(
@@ -219,9 +222,9 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
             "there are no {kind} tables for the heuristic {heuristic} with this goal on {size} boards; \
              choose another one: over HTTP, /api/options lists those that need none or have theirs"
         )),
-        // These errors mention only names that the client sent.
+        // The message contains only names that the client sent, so the client can see it.
         OpenError::Tables(TableError::Sets(_)) => Failure::refused(error),
-        // These errors mention files on the server, which the client must not see.
+        // The message contains names of files on the server, which the client must not see.
         OpenError::Tables(_) => Failure::internal(format!(
             "the tables for the heuristic {heuristic} cannot be used; \
              whoever runs the server may check them with fifteen pdb verify"

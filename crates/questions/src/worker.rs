@@ -15,18 +15,18 @@ use crate::{Engine, Event, Failure, Policy, Search, Solvers};
 /// Maximum duration of a search, in seconds. A large limit is harmless, because the user can stop a
 /// search at any time.
 const SECONDS: f64 = 3600.0;
-/// Maximum memory for the nodes and states of a search, in bytes. WebAssembly has at most 4 GiB,
-/// which must also hold the tables.
+/// Maximum memory for the nodes and states of a search, in bytes. WebAssembly has at most 4 GiB of
+/// memory, and the tables need some of it.
 const MEMORY_BYTES: u64 = 1 << 30;
 /// Maximum size of a request, in bytes. The HTTP server has the same limit.
 const BODY_BYTES: usize = 64 << 10;
 
-/// An engine with its tables and its current search.
+/// An engine, its tables and its current search.
 pub(crate) struct Worker {
     pub(crate) engine: Engine,
     search: Option<Box<dyn Search>>,
     store: Arc<TableStore>,
-    /// Number of tables at the start of `store` that the page already has. `built_tables` skips
+    /// Number of tables at the start of `store` that the page already knows. `built_tables` skips
     /// them.
     shared: usize,
 }
@@ -65,7 +65,7 @@ impl Worker {
     /// Runs the search until it ends or, if `slice` is given, until this much time has passed.
     /// Returns whether the search has ended.
     ///
-    /// If the search has not ended by then, only the solutions found are sent. All other events are
+    /// If the search has not ended by then, only its solutions are sent. All other events are
     /// dropped, because the next call sends them again.
     pub(crate) fn run(
         &mut self,
@@ -75,7 +75,8 @@ impl Worker {
         let Some(mut search) = self.search.take() else {
             return Ok(true);
         };
-        // The page stops a search by terminating its Web Worker, so the flag is never set.
+        // The page stops a search by terminating its Web Worker, so this cancellation flag is never
+        // set.
         let never = Arc::<AtomicBool>::default();
         let mut held = Vec::new();
         let solvers = &self.engine.solvers;
@@ -91,8 +92,8 @@ impl Worker {
         Ok(ended)
     }
 
-    /// Adds a table, given the content of its file. If `check` is true, verifies the checksum of
-    /// its entries.
+    /// Adds the table in a file, given the file's content. If `check` is true, verifies the
+    /// checksum of the table's entries.
     pub(crate) fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), Failure> {
         let table = Table::open(bytes).map_err(Failure::bad)?;
         if check {

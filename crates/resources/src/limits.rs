@@ -44,9 +44,9 @@ pub struct Limits {
 /// The limit that stopped a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LimitKind {
-    /// The search generated [`Limits::nodes`] nodes.
+    /// The search has generated [`Limits::nodes`] nodes.
     Nodes,
-    /// The deadline, [`Limits::deadline`], passed.
+    /// The time [`Limits::deadline`] has passed.
     Time,
     /// No solution has [`Limits::depth`] moves or fewer.
     Depth,

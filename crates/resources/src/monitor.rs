@@ -19,8 +19,8 @@ impl Monitor {
     /// Returns the bound on the solution length in the current iteration of IDA*, or `None` before
     /// the first iteration and for other algorithms.
     pub fn bound(&self) -> Option<u32> {
-        // The value 0 means that no iteration has begun. No iteration has the bound 0, because a
-        // start board with the heuristic value 0 is the goal itself.
+        // The value 0 means that no iteration has begun. An iteration can have the bound 0 too, but
+        // it ends at once, because it expands no node beyond the start board.
         Some(self.bound.load(Ordering::Relaxed)).filter(|&bound| bound > 0)
     }
 
@@ -34,7 +34,7 @@ impl Monitor {
         self.generated.load(Ordering::Relaxed)
     }
 
-    /// Returns the length of the best solution found so far. Returns `None` before the first
+    /// Returns the length of the shortest solution found so far. Returns `None` before the first
     /// solution, and for algorithms that find only one solution.
     pub fn upper(&self) -> Option<u32> {
         Some(self.upper.load(Ordering::Relaxed)).filter(|&upper| upper > 0)

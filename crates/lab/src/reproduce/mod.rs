@@ -40,8 +40,8 @@ pub use self::figure::{PublishedFigure, Verdict};
 pub struct ReproduceScope {
     /// Whether to include the results that take minutes and gigabytes to compute.
     pub full: bool,
-    /// Time limit for counting the nodes of Korf's boards, or `None` if unlimited. Boards that
-    /// would exceed it are skipped.
+    /// Time limit for counting the nodes of Korf's boards, or `None` if unlimited. Boards whose
+    /// search would probably exceed it are skipped.
     pub time_limit: Option<Duration>,
     /// Number of threads that search boards and build tables.
     pub threads: Threads,
@@ -63,7 +63,7 @@ pub enum ReproduceEvent<'a> {
         /// Total number of units, or `None` if it is unknown.
         total: Option<u64>,
     },
-    /// A published number was compared with our own, or was skipped.
+    /// A published number was compared with our own, or the comparison was skipped.
     Checked(PublishedFigure),
 }
 
@@ -80,8 +80,8 @@ pub enum ReproduceError {
 
 /// Computes published results again and compares them with the literature.
 ///
-/// `on_event` receives the progress and each comparison. It can end the computation by returning
-/// `Break`.
+/// `on_event` is called for each event: progress of a task, or a comparison. It can end the
+/// computation by returning `Break`.
 ///
 /// # Errors
 /// Returns an error if the computation is interrupted, or if a result can't be computed.
@@ -96,8 +96,8 @@ pub fn reproduce(
     })
 }
 
-/// What a step of the computation returns. The error is [`ReproduceError::Interrupted`], or the
-/// reason why a number can't be computed.
+/// Result type of the functions that compute and compare numbers. The error is
+/// [`ReproduceError::Interrupted`], or the reason why a number can't be computed.
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A computation in progress: its scope, and the callback that receives its events.

@@ -75,7 +75,7 @@ fn compare_histogram(run: &mut Reproduction, group: FigureGroup, published: &His
     ))
 }
 
-/// Compares the number of entries in tables with published numbers, once for each combination of
+/// Compares the number of entries in tables with published numbers, one for each combination of
 /// board size, kind of table (zero-aware or additive) and number of tiles.
 fn sizes(run: &mut Reproduction) -> Result {
     let mut one_of_each: Vec<Histogram> = Vec::new();
@@ -111,8 +111,7 @@ fn sizes(run: &mut Reproduction) -> Result {
 }
 
 /// Builds a table. Returns `None` if the build is not complete before `end`, or if the user
-/// interrupts it. An interruption is reported later as an error, by the next call of
-/// [`Reproduction::report`].
+/// interrupts it. In the second case, the next call of [`Reproduction::report`] returns the error.
 pub(super) fn build(
     run: &mut Reproduction,
     pattern: &Pattern,
@@ -142,7 +141,7 @@ pub(super) fn build(
 }
 
 /// Returns the pattern of the table that a published histogram describes. The pattern consists of
-/// the table's tiles. In its goal, the blank is on the first cell.
+/// the table's tiles, and the blank is on the first cell of its goal.
 pub(super) fn pattern_of(histogram: &Histogram) -> Result<Pattern> {
     let goal = Goal::First.board(histogram.size)?;
     Ok(Pattern::of_tiles(&goal, &histogram.tiles)?)
@@ -162,7 +161,7 @@ pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
 pub(super) struct TableSelection<'a> {
     pub partition: &'a str,
     pub kind: TableKind,
-    /// Whether the solver also looks up the reflected board, which makes the heuristic stronger.
+    /// Whether the solver also looks up the reflected board. This makes the heuristic stronger.
     pub reflection: bool,
 }
 

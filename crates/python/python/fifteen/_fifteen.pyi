@@ -22,8 +22,8 @@ from typing_extensions import disjoint_base
 
 DEFAULT_NODE_LIMIT: Final[int]
 """
-Number of generated nodes after which a search of a benchmark stops if the caller sets no
-limit that ends it.
+Default limit on the number of generated nodes for each search of a benchmark. It applies if
+the caller sets no limit on nodes, time or depth.
 """
 
 SEARCH_KEYWORDS: Final[str]
@@ -42,7 +42,7 @@ class ClusterSearch:
     """
     def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, split_after: "int", units: "int | None") -> ClusterSearch:
         """
-        Continues the search that is in the folder. If there is none, starts a search there.
+        Continues the search in the folder, or starts a new search if the folder contains none.
         """
     def add(self, /, result: str) -> None:
         """
@@ -51,8 +51,8 @@ class ClusterSearch:
         """
     def advance(self, /) -> None:
         """
-        Moves on to the next iteration, or to the solution. All results of the current iteration
-        must be there.
+        Moves on to the next iteration, or to the solution. The results of all needed units of the
+        current iteration must have been added.
         """
     @property
     def bound(self, /) -> int:
@@ -86,8 +86,8 @@ class Feed:
     """
     def close(self, /, error: "BaseException | None") -> None:
         """
-        Ends the supply of boards. If an exception ended it, the iterator raises it after the last
-        solution.
+        Ends the supply of boards. ``error`` is the exception that ended it, or None. The iterator
+        raises this exception after the last solution.
         """
     @property
     def open(self, /) -> bool:
@@ -96,7 +96,7 @@ class Feed:
         """
     def put(self, /, line: SupportsIndex, board: "Board | FifteenError") -> None:
         """
-        Supplies a board. A value that is not a board gets a result with the reason.
+        Supplies a board. If the value is not a valid board, its result contains the reason.
         """
     @property
     def room(self, /) -> Any:
@@ -107,7 +107,7 @@ class Feed:
 @final
 class FileBoards:
     """
-    Iterates over the boards in a file. Each item is a pair of a line number and a board, as rows.
+    Iterates over the boards in a file. Each item is a pair of a line number and a board (its rows).
     If a board cannot be read, or if the file names another goal for it, the pair contains the error
     instead of the board.
     """
@@ -129,7 +129,8 @@ class OpenedHeuristic:
     def __deepcopy__(self, memo: "object", /) -> OpenedHeuristic: ...
     def __eq__(self, other: object, /) -> bool:
         """
-        Compares the goal, heuristic, algorithm, metric, move order, and paths of the tables.
+        Returns whether two objects have the same class, goal, heuristic, algorithm, metric, move
+        order and table paths.
         """
     def __hash__(self, /) -> int: ...
     def __reduce__(self, /) -> "tuple[Any, ...]":

@@ -38,12 +38,12 @@ pub(crate) struct OpenArguments {
     pub(crate) heuristic: Option<HeuristicArgument>,
     pub(crate) algorithm: String,
     pub(crate) metric: String,
-    /// Whether to use weaker tables that are ready sooner. This setting applies only to the
+    /// Whether to use weaker tables that take less time to build. This setting applies only to the
     /// multi-tile metric.
     pub(crate) for_one_board: bool,
     pub(crate) tables: Vec<PathBuf>,
-    /// Whether to use exactly the files in `tables`. Otherwise, `tables` is searched for suitable
-    /// tables.
+    /// Whether `tables` lists exactly the files to use. Otherwise, suitable tables are searched for
+    /// in `tables`.
     pub(crate) files: bool,
     pub(crate) order: Option<String>,
     pub(crate) reflection: bool,
@@ -99,8 +99,8 @@ impl OpenArguments {
                 .map(str::parse)
                 .transpose()
                 .map_err(failed)?,
-            // If the caller specifies table files or folders, do not replace missing tables with
-            // small ones.
+            // If the caller specifies table files or folders, missing tables are an error.
+            // Otherwise, small tables are built in their place.
             missing_tables: if self.tables.is_empty() {
                 MissingTables::BuildSmall
             } else {
@@ -119,9 +119,10 @@ impl OpenArguments {
         Ok(setup)
     }
 
-    /// Returns a warning if opening the solver will take long.
+    /// Returns a warning if opening the solver is expected to take long.
     fn notice(&self, size: Size, goal: &Goal) -> PyResult<Option<String>> {
-        /// Number of states above which building the walking-distance tables takes several seconds.
+        /// Number of states above which it takes several seconds to build the walking-distance
+        /// tables.
         const MANY_STATES: u128 = 1_000_000;
         let Some(HeuristicArgument::Name(heuristic)) = &self.heuristic else {
             return Ok(None);
@@ -151,13 +152,14 @@ pub(crate) struct OpenedHeuristic {
     pub(crate) solver: GoalSolver,
     /// The goal: a name or a board.
     pub(crate) goal: Goal,
-    /// [`OpenArguments`] as a dictionary. `solver` can have a different algorithm or move order.
+    /// The [`OpenArguments`], as a dictionary. The algorithm and the move order of `solver` can
+    /// differ from them.
     arguments: Py<PyDict>,
 }
 
 impl OpenedHeuristic {
     /// Opens the solver that the arguments describe. Notes for the user are issued as Python
-    /// warnings, unless the solver is opened `again` after unpickling.
+    /// warnings. Set `again` to suppress these warnings when an unpickled solver is opened again.
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
         let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;
@@ -188,7 +190,7 @@ impl OpenedHeuristic {
         let solver =
             wait::for_result(py, &cancel, open)?.map_err(|error: OpenError| of_opening(&error))?;
         warn(solver.notes().iter().map(note).collect())?;
-        // If table files are given, the tables in them determine the goal.
+        // If the caller passes table files, these tables determine the goal.
         let goal = match solver.board_solver() {
             Some(solver) if arguments.files => Goal::of_board(solver.goal()),
             _ => goal,
@@ -200,7 +202,8 @@ impl OpenedHeuristic {
         })
     }
 
-    /// Creates an object that shares the tables of this one, but can have a different algorithm.
+    /// Creates an object for `solver`, which shares the tables of this object but can have a
+    /// different algorithm.
     fn shared(&self, py: Python<'_>, solver: GoalSolver) -> Self {
         Self {
             solver,
@@ -222,7 +225,8 @@ impl OpenedHeuristic {
         })
     }
 
-    /// Returns a solver with the algorithm of a request, including its options.
+    /// Returns a solver that shares these tables but has the algorithm and the options of
+    /// `request`.
     pub(crate) fn solver_of(&self, request: &Request) -> GoalSolver {
         let order = Some(self.solver.order());
         self.solver.with_algorithm(request.setup.algorithm, order)
@@ -241,8 +245,8 @@ impl OpenedHeuristic {
         })
     }
 
-    /// Creates a request from keyword arguments, for each of many single-threaded searches. Also
-    /// returns the number of threads.
+    /// Creates a request for many single-threaded searches from keyword arguments. Also returns the
+    /// number of searches that run at the same time.
     pub(crate) fn many_searches(
         &self,
         keywords: Option<&Bound<'_, PyDict>>,
@@ -254,7 +258,8 @@ impl OpenedHeuristic {
     }
 
     /// Creates a request from keyword arguments, without a default memory limit. If `many` is true,
-    /// each search is single-threaded. Also returns the number of threads.
+    /// each search is single-threaded. Also returns the number of threads for all searches
+    /// together.
     pub(crate) fn request(
         &self,
         limits: Option<&Bound<'_, PyDict>>,
@@ -265,8 +270,8 @@ impl OpenedHeuristic {
             request: asked,
             threads,
         } = arguments::limits(limits)?;
-        // A Python function needs the interpreter lock, so additional threads would only wait for
-        // each other.
+        // Only one thread at a time can call a Python function, because the call needs the
+        // interpreter lock. Additional threads would only wait for each other.
         let solver = self.solver.board_solver();
         let has_function = solver.is_some_and(|solver| solver.tile_heuristic().has_function());
         let alone = threads == 0 && has_function;
@@ -331,7 +336,8 @@ impl OpenedHeuristic {
         self.goal.to_string()
     }
 
-    /// Compares the goal, heuristic, algorithm, metric, move order, and paths of the tables.
+    /// Returns whether two objects have the same class, goal, heuristic, algorithm, metric, move
+    /// order and table paths.
     fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<bool> {
         let (py, same_class) = (this.py(), this.get_type().is(other.get_type()));
         Ok(same_class && this.get().reopening(py)?.eq(other.get().reopening(py)?)?)
@@ -367,7 +373,8 @@ impl OpenedHeuristic {
     }
 }
 
-/// Issues a Python warning. It points to the caller's line outside this package.
+/// Issues a Python warning. As its location, the warning shows the line of the caller outside this
+/// package.
 pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     py.import("fifteen._input")?
         .call_method1("warn", (text,))

@@ -22,13 +22,14 @@ use crate::error::{advised, failed, of_heuristic};
 use crate::wait::{Cancel, POLL, panicked};
 use crate::{arguments, record_object};
 
-/// Maximum number of boards in the pool for each thread. A board leaves the pool when it and all
-/// earlier boards are solved.
+/// Maximum number of boards in the pool, per thread. A board leaves the pool when this board and
+/// all earlier ones are solved.
 const WINDOW_PER_THREAD: usize = 32;
 
 /// A board that the Python thread supplies.
 struct SuppliedBoard {
-    /// Line number in the file, or else the number of the board.
+    /// Line number of the board in its file. For boards that do not come from a file, it is the
+    /// number of the board.
     line: u64,
     /// The board, or an error message.
     start: Result<TileGrid, String>,
@@ -42,7 +43,8 @@ type Numbered<'a> = dyn batch::Queue<SuppliedBoard, BoardRecord> + 'a;
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    /// The goal. If it is a pattern, a board can contain the same tile more than once.
+    /// The goal. If it is a pattern that many boards match, a start can contain the same tile more
+    /// than once.
     goal: Goal,
     /// Channel to the solving threads. After the last board it becomes `None`, which closes the
     /// channel and thereby ends the threads.
@@ -68,14 +70,14 @@ impl Feed {
 
 #[pymethods]
 impl Feed {
-    /// Supplies a board. A value that is not a board gets a result with the reason.
+    /// Supplies a board. If the value is not a valid board, its result contains the reason.
     #[pyo3(signature = (line, board: "Board | FifteenError"))]
     fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
         let py = board.py();
         let start = arguments::start(board, Some(self.size), self.goal);
         let start = start.map_err(|error| error.value(py).to_string());
         if let Some(boards) = lock(&self.boards).as_ref() {
-            // Sending fails if the threads have stopped, and then the board is not needed.
+            // Sending fails only if the threads have stopped. The board is not needed in this case.
             let _ = boards.send(SuppliedBoard { line, start });
         }
     }
@@ -86,8 +88,8 @@ impl Feed {
         lock(&self.boards).is_some()
     }
 
-    /// Ends the supply of boards. If an exception ended it, the iterator raises it after the last
-    /// solution.
+    /// Ends the supply of boards. ``error`` is the exception that ended it, or None. The iterator
+    /// raises this exception after the last solution.
     #[pyo3(signature = (error: "BaseException | None"))]
     fn close(&self, error: Option<Bound<'_, PyAny>>) {
         if let Some(error) = error {
@@ -97,8 +99,8 @@ impl Feed {
     }
 }
 
-/// Queue of boards for one solving thread. It produces the results of invalid boards without
-/// searching.
+/// Queue of boards for one solving thread. For an invalid board, it records an error instead of
+/// passing the board on.
 struct PoolBoards<'a, 'b> {
     solver: &'a GoalSolver,
     request: &'a Request,
@@ -232,10 +234,10 @@ impl Solutions {
         ))
     }
 
-    /// Waits for the next record, but at most for the polling interval. The interpreter is released
+    /// Waits for the next record for at most the polling interval. The interpreter lock is released
     /// during the wait.
     fn receive(&self, py: Python<'_>) -> Result<BoardRecord, RecvTimeoutError> {
-        // Releasing the interpreter takes time, so first check whether a record is ready.
+        // Releasing the interpreter lock takes time, so first check whether a record is ready.
         let ready = self
             .records
             .try_lock()
@@ -288,8 +290,8 @@ impl Drop for Solutions {
     fn drop(&mut self) {
         self.feed.get().stop();
         Python::attach(|py| {
-            // If an exception is being raised, set it aside while Python code is called, and
-            // restore it afterwards.
+            // Python code must not be called while an exception is being raised. Take the exception
+            // away first, and restore it afterwards.
             let raised = PyErr::take(py);
             // The thread that supplies boards can be waiting for room in the pool. Wake it, so that
             // it notices that the iterator has ended.

@@ -20,11 +20,12 @@ use crate::function::HeuristicArgument;
 use crate::wait::{self, Cancel};
 use crate::{arguments, input, record_object, whole};
 
-/// Maximum cost bound for which node counts are predicted. The time and memory of a prediction grow
-/// with the bound, and every board needs far fewer moves.
+/// Maximum cost bound for which node counts are predicted. The time and memory for a prediction
+/// grow with the bound. Larger bounds are useless, because every board needs far fewer moves.
 const LARGEST_BOUND: u32 = 500;
 
-/// Number of boards that a thread evaluates at a time.
+/// Number of boards that a thread evaluates at a time. A heuristic evaluates many boards at once
+/// faster than one by one.
 const CHUNK: usize = 1024;
 
 /// Evaluates a heuristic for many boards at once.
