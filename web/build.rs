@@ -1,7 +1,7 @@
 //! Generates the list of the page's files, which `src/lib.rs` includes. Through this list, the
-//! program contains every file in the folder `page`; scripts are contained without comments.
+//! program contains every file in the folder `page`. Comments are removed from scripts.
 
-// The library exports the function as well, for the static site.
+// The function in this module is public because the library exports it too, for the static site.
 #[allow(unreachable_pub)]
 #[path = "src/comments.rs"]
 mod comments;

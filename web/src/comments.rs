@@ -21,7 +21,7 @@ pub fn without_comments(script: &str) -> String {
         };
         kept += match comment {
             Some(comment) => {
-                // A line like `/** @type {number} */ (value)` has code behind the comment.
+                // In a line such as `/** @type {number} */ (value)`, code follows the comment.
                 let code = comment.split_once("*/").map(|(_, code)| code);
                 is_in_comment = code.is_none();
                 code.unwrap_or_default()

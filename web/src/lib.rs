@@ -7,5 +7,5 @@ mod comments;
 
 pub use comments::without_comments;
 
-/// Name and content of each of the page's files. The build script generates this list.
+/// The name and the content of each file of the page. The build script generates this list.
 pub static PAGE: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));

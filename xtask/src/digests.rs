@@ -38,8 +38,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let threads = Threads::all_if_zero(args.threads.unwrap_or(0));
     let path = root().join("data/digests.txt");
-    // Do not compare the tables with the published digests here, because this task computes those
-    // digests.
+    // Do not compare the tables with the published digests, because this task creates the list of
+    // these digests.
     for size in Size::all() {
         for pattern in &shipped_patterns(size) {
             let kinds = [TableKind::ZeroAware, TableKind::Additive];

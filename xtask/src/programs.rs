@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::Result;
 
-/// Page with installation instructions for Rust, for error messages.
+/// Web page with installation instructions for Rust, shown in error messages.
 pub(crate) const RUST: &str = "https://rustup.rs";
 
 /// Runs a program and waits for it. Its standard output is redirected to standard error.

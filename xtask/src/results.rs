@@ -71,7 +71,8 @@ fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
 }
 
 /// Returns a section of the page with new tables. `run` executes a command and returns its output.
-/// Its second argument is the picture below the command, which is replaced by the new plot.
+/// The second argument of `run` is the picture below the command, which is replaced with the new
+/// plot.
 fn renewed(
     section: &str,
     measured: &str,
@@ -108,7 +109,7 @@ fn renewed(
             text += &format!("{line}\n");
         }
     }
-    // A section ends with the `## ` of the next heading, which must not be followed by a line feed.
+    // A section ends with the `## ` of the next heading. No line feed may follow it.
     let end = if section.ends_with("\n## ") {
         text.len() - 1
     } else {
@@ -167,7 +168,8 @@ impl Table {
     }
 }
 
-/// Returns the name of the processor and its number of cores, as far as the system reports them.
+/// Describes the processor: its number of cores, and its model or, if the system does not report
+/// the model, its architecture.
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -225,8 +227,8 @@ mod tests {
         );
     }
 
-    /// Checks that every column of every table can be found. If the task failed halfway, the page
-    /// would mix the results of two program versions.
+    /// Checks that every column of every table can be found. A missing column would stop the task
+    /// halfway, and the page would then mix the results of two program versions.
     #[test]
     fn the_page_has_commands_above_its_generated_tables() {
         let page = fs::read_to_string(root().join("docs/RESULTS.md")).unwrap();

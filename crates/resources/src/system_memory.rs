@@ -84,9 +84,9 @@ pub fn threads() -> usize {
 
 /// Returns freed memory to the system.
 ///
-/// glibc's allocator keeps freed memory for later allocations, which can be gigabytes after a large
-/// search. Long-running programs, such as servers, should call this function after a search. With
-/// other allocators, it does nothing.
+/// glibc's allocator keeps freed memory for later allocations. After a large search, it can keep
+/// gigabytes. Long-running programs, such as servers, should call this function after a search.
+/// With other allocators, it does nothing.
 pub fn return_freed() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: the function takes no pointer and locks each heap, so any thread can call it at any
@@ -115,7 +115,7 @@ pub unsafe fn map_large_allocations() {
     }
 }
 
-/// Minimum size of an allocation that gets its own memory mapping, in bytes.
+/// Minimum size in bytes of an allocation that gets a memory mapping of its own.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGE_ALLOCATION: libc::c_int = 256 << 10;
 
@@ -129,8 +129,8 @@ fn read(path: &str) -> Option<String> {
     Some(text)
 }
 
-/// Returns the address space that this process can still reserve, in bytes, or `None` if it is not
-/// limited (`ulimit -v`).
+/// Returns how much more address space this process can reserve, in bytes, or `None` if it is not
+/// limited with `ulimit -v`.
 fn addresses() -> Option<u64> {
     let limits = read("/proc/self/limits")?;
     let soft = limits

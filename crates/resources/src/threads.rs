@@ -1,7 +1,7 @@
 //! Functions that run work on several threads, and the number of threads to use.
 //!
-//! Work with parallel iterators runs in a Rayon pool, which is kept for the next call. Work that
-//! consists of numbered parts runs on plain threads.
+//! Work that uses Rayon's parallel iterators runs in a thread pool, which is kept for the next
+//! call. Work that consists of numbered parts runs on threads from the standard library.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,7 +24,7 @@ pub enum Threads {
     /// One thread per processor core.
     #[default]
     All,
-    /// At most this many threads, or fewer if there is not enough memory for their stacks.
+    /// At most this many threads. The number is smaller if memory is short.
     AtMost(NonZeroUsize),
 }
 
@@ -39,8 +39,8 @@ impl Threads {
         NonZeroUsize::new(count).map_or(Self::All, Self::AtMost)
     }
 
-    /// Returns the number of threads to start, which is at least one and at most the number that
-    /// fits into memory.
+    /// Returns the number of threads to start. It is at least one, and at most the number that fits
+    /// into memory.
     pub fn count(self) -> usize {
         let wanted = match self {
             Self::All => std::thread::available_parallelism().map_or(1, usize::from),

@@ -28,18 +28,18 @@ use crate::{Config, MAX_QUEUED, SHORT, SHORT_SEARCHES, policy};
 /// queues instead.
 const COMPUTED: usize = 4;
 
-/// Interval at which an idle event stream sends an empty comment. If the client is gone, the write
-/// fails, and the server notices.
+/// Interval at which an idle event stream sends an empty comment. If the client has disconnected,
+/// this write fails, and the server stops the search.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
 /// State that all request handlers share.
 pub(crate) struct App {
     engine: Engine,
-    /// Time within which the head of a request must arrive. The body must then arrive within the
-    /// same time again.
+    /// Time within which the head of a request must arrive completely. The body then has the same
+    /// time to arrive.
     pub request_time: Duration,
-    /// Permits for quick tasks, such as parsing a request. Searches wait in queues of their own,
-    /// `short` and `long`.
+    /// Permits for quick tasks, such as parsing a request. Searches need no permit, because they
+    /// wait in the queues `short` and `long`.
     computed: Arc<Semaphore>,
     short: Arc<SearchQueue>,
     long: Arc<SearchQueue>,
@@ -86,8 +86,8 @@ impl App {
     }
 }
 
-/// Waits for the search's turn in its queue, then runs it, stopping early if the client disconnects
-/// or the server shuts down.
+/// Waits for the search's turn in its queue, then runs the search. Stops early if the client
+/// disconnects or the server shuts down.
 async fn search_in_turn(
     app: Arc<App>,
     mut search: Box<dyn Search>,
@@ -95,7 +95,7 @@ async fn search_in_turn(
     events: UnboundedSender<Result<Event, Failure>>,
 ) {
     let mut closed = pin!(app.closed());
-    // Sending fails only if the client has disconnected, and then the event is not needed.
+    // Sending fails only if the client has disconnected. The event is not needed in this case.
     let send = |event| drop(events.send(Ok(event)));
     tokio::select! {
         biased;
@@ -216,7 +216,8 @@ async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<R
     let mut last = None;
     while let Some(event) = events.recv().await {
         let event = event?;
-        // A note that the server is shutting down can arrive after the result, so skip notes.
+        // A note that the server is shutting down can arrive after the result, so do not return
+        // notes.
         last = if event.name == "note" {
             last
         } else {
@@ -237,7 +238,7 @@ async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<R
         .into_response())
 }
 
-/// Returns the number of running searches and the number of queued searches.
+/// Returns how many searches are running and how many are waiting in the queues.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Value> {
     let [short, long] = [&app.short, &app.long].map(|queue| queue.load());
     let searching = short.running + long.running;

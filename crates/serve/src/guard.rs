@@ -55,7 +55,7 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // The page's files set their own cache policy. Nothing else may be cached.
+    // The page's files set their own cache policy. All other responses must not be cached.
     headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));

@@ -39,8 +39,8 @@ pub struct Config {
     pub threads: Threads,
     /// Maximum duration of a search.
     pub time: Duration,
-    /// Time within which the head of a request must arrive completely. The body must then arrive
-    /// within the same time again. A connection without a request is closed after this time too.
+    /// Time within which the head of a request must arrive completely. The body then has the same
+    /// time to arrive. A connection without a request is closed after this time too.
     pub request_time: Duration,
     /// Maximum memory for the nodes and states of all running searches together, in bytes.
     pub memory: u64,

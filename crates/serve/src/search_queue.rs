@@ -12,7 +12,8 @@ use crate::MAX_QUEUED;
 /// wait.
 pub(crate) struct SearchQueue {
     max_running: usize,
-    /// The arrival numbers of all searches that run or wait. Waiting searches watch this set.
+    /// The arrival numbers of all searches that run or wait. Each waiting search watches this set
+    /// for changes.
     arrivals: watch::Sender<BTreeSet<u64>>,
 }
 
@@ -51,7 +52,7 @@ impl SearchQueue {
         })
     }
 
-    /// Returns how many searches are in the queue.
+    /// Returns how many searches are running and how many are waiting.
     pub(crate) fn load(&self) -> QueueLoad {
         let all = self.arrivals.borrow().len();
         QueueLoad {

@@ -28,8 +28,8 @@ use crate::{Config, assets};
 
 /// Interval at which the server checks whether it should stop.
 const POLL: Duration = Duration::from_millis(50);
-/// Maximum time that a shutdown waits for searches to stop and for clients to read their last
-/// responses.
+/// Maximum time that the server waits when it shuts down, for searches to stop and for clients to
+/// read their last responses.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// A server that is bound to its address.
@@ -106,11 +106,12 @@ impl Server {
 
 /// Accepts connections until the server stops, and then waits for the open ones to end.
 ///
-/// This function replaces `axum::serve`, which waits forever for the rest of a request's head. A
-/// client could therefore hold any number of connections open at no cost.
+/// This function replaces `axum::serve`, which waits without a time limit for the rest of a
+/// request's head. With `axum::serve`, a client could hold any number of connections open at no
+/// cost.
 async fn accept(listener: TcpListener, router: Router, app: Arc<App>) {
-    // Disable Nagle's algorithm, so that small events are sent immediately. If this fails, they
-    // only arrive a little later.
+    // Disable Nagle's algorithm, so that small events are sent immediately. If disabling it fails,
+    // events only arrive a little later.
     let mut listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let mut closed = pin!(app.closed());
     let mut connections = JoinSet::new();
@@ -133,7 +134,8 @@ async fn serve_connection(stream: TcpStream, router: Router, app: Arc<App>) {
         .header_read_timeout(app.request_time)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
     let (mut connection, closed) = (pin!(connection), pin!(app.closed()));
-    // An error only concerns this client, which sent something invalid, was too slow or has gone.
+    // Ignore errors, which concern only this client: it sent something invalid, was too slow or has
+    // disconnected.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = closed => connection.as_mut().graceful_shutdown(),
@@ -141,12 +143,12 @@ async fn serve_connection(stream: TcpStream, router: Router, app: Arc<App>) {
     let _ = connection.await;
 }
 
-/// Returns the router for all paths, with access control in front.
+/// Returns the router for all paths. Every request passes the access control first.
 fn routes(app: Arc<App>, hosts: Hosts) -> Router {
     let mut router = Router::new().route("/health", get(health));
     for &(path, kind) in ROUTES {
         let handler = match kind {
-            // The version needs no computation, so it is returned without a worker thread.
+            // The version needs no computation, so it is returned without using another thread.
             RouteKind::Get if path == "/version" => get(version),
             RouteKind::Get => get(answer),
             RouteKind::Post => post(answer),

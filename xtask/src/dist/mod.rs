@@ -1,8 +1,9 @@
 //! `cargo xtask dist`: builds the files that users download, from the checked-out commit.
 //!
 //! The build uses a copy of the commit, and its paths and times depend only on the commit, so two
-//! runs produce the same bytes. Other tools read what to pack from `[package.metadata.deb]` of the
-//! command, `about.toml` and `pyproject.toml`.
+//! runs produce the same bytes. The contents of the Debian package, the list of licences and the
+//! wheel are configured in `[package.metadata.deb]` of the command, `about.toml` and
+//! `pyproject.toml`.
 
 mod stage;
 
@@ -55,13 +56,14 @@ enum Kind {
 /// Maximum size of the command's executable, in bytes. If it is larger, the task fails.
 const LARGEST: u64 = 8_500_000;
 
-/// The example board from the README, and a part of the result that the built command must print.
+/// The example board from the README, and a part of the output that the built command must print
+/// for it.
 const BOARD: (&str, &str) = (
     "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2",
     "\"length\":52,",
 );
 
-/// Shells, and the file names under which they look for completions.
+/// Shells, and the name of the file in which each of them looks for completions.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "fifteen.bash"),
     ("elvish", "fifteen.elv"),
@@ -188,7 +190,8 @@ fn command(stage: &Stage) -> Result<()> {
         .into());
     }
     let results = stage.results();
-    // Remove manual pages and completions that an earlier run has generated from another commit.
+    // Remove manual pages and completions that an earlier run generated, possibly from another
+    // commit.
     ["man", "completions"]
         .iter()
         .try_for_each(|name| empty(&results.join(name)))?;

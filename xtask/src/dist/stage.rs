@@ -10,7 +10,7 @@ use std::process::Command;
 use crate::Result;
 use crate::programs::{RUST, output, root, run};
 
-/// Command that installs git, for error messages.
+/// Command that installs git, shown in error messages.
 const GIT: &str = "apt-get install git";
 
 /// A commit that is being packaged, and the folders for its sources and for the finished packages.
@@ -29,8 +29,8 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Unpacks the sources of the current commit into a folder inside `work`. By default, the
-    /// target is the system on which the compiler runs.
+    /// Unpacks the sources of the current commit into a folder inside `work`. If `target` is
+    /// `None`, the command is built for the system on which the compiler runs.
     pub(super) fn of_head(work: PathBuf, out: PathBuf, target: Option<&str>) -> Result<Self> {
         if !git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty() {
             eprintln!("dist: note: changes that are not committed are left out");
@@ -95,13 +95,13 @@ impl Stage {
         self.work.join("target")
     }
 
-    /// Returns the folder of the built command and the files that are packaged with it.
+    /// Returns the folder that contains the built command and the files that are packaged with it.
     pub(super) fn results(&self) -> PathBuf {
         self.build().join(&self.target).join("dist")
     }
 
-    /// Returns a call of a program in the source folder, with flags and environment variables that
-    /// make its results reproducible.
+    /// Returns a command that runs a program in the source folder, with flags and environment
+    /// variables that make the program's results reproducible.
     pub(super) fn call(&self, program: &str, flags: &[&str]) -> Result<Command> {
         let home = env::var_os("CARGO_HOME").map(PathBuf::from);
         let home = home
@@ -134,7 +134,7 @@ impl Stage {
             "SOURCE_DATE_EPOCH",
             git(&["show", "--no-patch", "--format=%ct", &self.revision])?,
         );
-        // Pass the commit that `fifteen --version` prints.
+        // `fifteen --version` prints this commit.
         command.env(
             "FIFTEEN_COMMIT",
             git(&[
@@ -157,8 +157,8 @@ fn git(arguments: &[&str]) -> Result<String> {
     Ok(String::from_utf8(output)?.trim_end().to_owned())
 }
 
-/// Packs a folder as a `.zip` or `.tar.gz` file that depends only on names and contents. The
-/// archive is created by git, which uses the same time for all files of a commit.
+/// Packs a folder as a `.zip` or `.tar.gz` file that depends only on the names and contents of the
+/// files. Git creates the archive, because it gives all files of a commit the same time.
 pub(super) fn pack(folder: &Path, out: &Path) -> Result<()> {
     // 1980-01-01 is the earliest time that a `.zip` file can store.
     const FIRST_DAY: &str = "315532800 +0000";

@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Path of the script that installs the tools for building the site, for error messages.
+/// Path of the script that installs the tools for building the site, shown in error messages.
 pub(crate) const INSTALL: &str = ".github/workflows/site-tools";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -70,7 +70,7 @@ pub(crate) struct Sources<'a> {
     pub(crate) folder: &'a Path,
     /// Cargo's target folder.
     pub(crate) target: &'a Path,
-    /// A function that creates a call of Cargo, given the program's name or path.
+    /// A function that creates a command that runs Cargo, given the name or path of the program.
     pub(crate) cargo: &'a dyn Fn(&'static str) -> Command,
 }
 
@@ -98,7 +98,7 @@ impl Sources<'_> {
                     .arg(&book),
                 INSTALL,
             )?;
-            // mdBook also copies its configuration file, which is not part of the book.
+            // mdBook also copies its configuration file, which does not belong on the site.
             fs::remove_file(book.join("book.toml"))?;
             link_to_page(&book)?;
         } else {
@@ -114,7 +114,8 @@ impl Sources<'_> {
         }
         fs::create_dir_all(out)?;
         let mut cargo = self.cargo()?;
-        // Request a `cdylib` on the command line, because only the WebAssembly build needs one.
+        // Request a `cdylib` here rather than in the manifest, because only the WebAssembly build
+        // needs one.
         cargo.args([
             "rustc",
             "--quiet",
@@ -156,8 +157,8 @@ impl Sources<'_> {
         )
     }
 
-    /// Returns the Cargo command to use: the current one if the WebAssembly standard library is
-    /// installed, or else Debian's Cargo, which then compiles that library from source.
+    /// Returns the Cargo to use. This is the current Cargo if the standard library for WebAssembly
+    /// is installed. Otherwise, it is Debian's Cargo, which compiles this library from source.
     fn cargo(&self) -> Result<Command> {
         let library = output(
             Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]),
@@ -181,7 +182,7 @@ impl Sources<'_> {
             .env("RUSTC_BOOTSTRAP", "1")
             .env("RUSTC", "/usr/bin/rustc");
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
-        // Remove variables that would select the toolchain of the running program.
+        // Remove variables that would select the toolchain of the running program instead.
         cargo.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
         Ok(cargo)
     }

@@ -29,8 +29,8 @@ const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="defa
 /// The end of the page's head, before which [`ENGINE`] is inserted.
 const HEAD_END: &str = "</head>\n";
 
-/// Lines that are added at the end of the page's head for the site. The first view needs none of
-/// these files, so browsers request them after all files that it needs.
+/// Lines that are added at the end of the page's head for the site. The page needs none of these
+/// files for its first view, so browsers request them last.
 const ENGINE: &str = r#"<link rel="modulepreload" href="engine.js">
 <link rel="modulepreload" href="fifteen.js">
 <link rel="modulepreload" href="kept.js">
@@ -50,11 +50,11 @@ const BOOK_BUTTONS: &str = "<div class=\"right-buttons\">";
 const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
 
 /// Maximum size of the engine after compression with gzip, in bytes. The engine has 830,000 bytes.
-/// With `opt-level = "z"` it would have 710,000, but would take three times as long.
+/// With `opt-level = "z"` it would have 710,000, but its searches would take three times as long.
 const LARGEST_ENGINE: usize = 850_000;
 
-/// Adds the site's lines to the head of the page, and a link to the book if it was built. Completes
-/// the address of the preview picture with the site's address.
+/// Adds the site's lines to the head of the page. If the book was built, also adds a link to it.
+/// Completes the address of the preview picture with the site's address.
 pub(super) fn add_to_head(page: &Path, has_book: bool, url: &str) -> Result<()> {
     let book_head = if has_book { BOOK_HEAD } else { "" };
     replace(page, HEAD, &format!("{HEAD}{POLICY}"))?;
@@ -71,8 +71,8 @@ pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies all files in a folder of the page, and removes the comments from scripts as
-/// `fifteen serve` does.
+/// Copies all files in a folder of the page. Comments are removed from scripts, as in `fifteen
+/// serve`.
 pub(super) fn copy_page(from: &Path, to: &Path) -> Result<()> {
     copy_files(from, to)?;
     for entry in fs::read_dir(from)? {
@@ -99,7 +99,7 @@ fn replace(file: &Path, text: &str, by: &str) -> Result<()> {
 pub(super) fn link_to_page(book: &Path) -> Result<()> {
     for entry in fs::read_dir(book)? {
         let path = entry?.path();
-        // `toc.html` contains only the table of contents, without buttons.
+        // `toc.html` contains only the table of contents, so it has no place for the link.
         if path.extension().is_some_and(|ending| ending == "html") && !path.ends_with("toc.html") {
             replace(&path, BOOK_BUTTONS, &format!("{BOOK_BUTTONS}{PAGE_LINK}"))?;
         }
