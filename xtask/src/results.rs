@@ -147,8 +147,8 @@ impl Table {
         })
     }
 
-    /// Formats the rows with only the named columns, from left to right. If several columns have
-    /// the same name, this order determines which one is used.
+    /// Formats the rows with only the named columns. Each column is looked up to the right of the
+    /// previous one, because several columns can have the same name.
     fn columns(&self, names: &[String]) -> Result<String> {
         let mut columns = Vec::new();
         for name in names {

@@ -70,8 +70,8 @@ impl BenchQuestion {
             ..Request::default()
         };
         let heuristics = &self.heuristics;
-        // The list must not be empty, with one exception: an algorithm that uses no heuristic runs
-        // once.
+        // The list of heuristics must not be empty, with one exception: an algorithm that uses no
+        // heuristic runs once.
         let once = heuristics.is_empty() && !algorithm.takes_heuristic();
         if !once && heuristics.is_empty() || heuristics.len() > HEURISTICS {
             return Err(Failure::refused(format!(

@@ -42,7 +42,7 @@ pub(crate) struct Count {
     moves: Vec<GameMove>,
 }
 
-/// A move in the form that results use: a piece, and its path as direction letters.
+/// A move, written as in results: a piece, and its path as direction letters.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameMove {

@@ -32,8 +32,7 @@ pub(crate) struct SolveQuestion {
     finish_iteration: Option<bool>,
     all: Option<usize>,
     stats: Option<bool>,
-    /// Whether the letters of moves in results give the direction in which the tile or the blank
-    /// moves.
+    /// Whether a letter in the results gives the direction in which the tile or the blank moves.
     letters: Option<String>,
     /// Time limit of the search, in seconds.
     time_limit: Option<f64>,

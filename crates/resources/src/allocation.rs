@@ -1,8 +1,8 @@
 //! Large allocations that use huge pages and return an error on failure.
 //!
 //! `vec![0; len]` aborts the process if there is not enough memory. A table can take several
-//! gigabytes, so an allocation is likely to fail, and an error message can then tell the user how
-//! much memory was needed.
+//! gigabytes, so an allocation can easily fail. An error message can then tell the user how much
+//! memory was needed.
 
 #![allow(unsafe_code)]
 

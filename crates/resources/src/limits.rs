@@ -46,7 +46,7 @@ pub struct Limits {
 pub enum LimitKind {
     /// The search has generated [`Limits::nodes`] nodes.
     Nodes,
-    /// The time [`Limits::deadline`] has passed.
+    /// The deadline ([`Limits::deadline`]) has passed.
     Time,
     /// No solution has [`Limits::depth`] moves or fewer.
     Depth,

@@ -35,7 +35,7 @@ fn content(name: &str) -> Option<&'static [u8]> {
     Some(content)
 }
 
-/// Returns the media type that belongs to the extension of a file name.
+/// Returns the media type of a file, as determined by the extension of its name.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

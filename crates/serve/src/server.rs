@@ -28,8 +28,8 @@ use crate::{Config, assets};
 
 /// Interval at which the server checks whether it should stop.
 const POLL: Duration = Duration::from_millis(50);
-/// Maximum time that the server waits when it shuts down, for searches to stop and for clients to
-/// read their last responses.
+/// Maximum time that a shutdown waits for searches to stop and for clients to read their last
+/// responses.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// A server that is bound to its address.

@@ -60,7 +60,7 @@ pub struct BenchmarkLine {
     /// Duration of the search, in seconds.
     #[serde(serialize_with = "microseconds")]
     pub seconds: f64,
-    /// Largest amount of memory that the search used for nodes and states, in bytes.
+    /// Peak memory that the search used for nodes and states, in bytes.
     pub peak_bytes: u64,
     /// The fields in the output of `fifteen solve` that are not declared above. Unknown fields are
     /// kept too, so that lines written by later versions are copied unchanged.
@@ -240,8 +240,8 @@ fn limit_in_words(limit: Option<impl ToString>) -> String {
     limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())
 }
 
-/// A condition, such as the goal, that differs between new and earlier results. They can't be
-/// compared because of this difference.
+/// A condition, such as the goal, that differs between new and earlier results. Because of this
+/// difference, the results can't be compared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the {field} is {here} here, and {before} in those before")]
 pub struct TermsDifference {

@@ -33,7 +33,7 @@ pub struct BenchmarkRecord {
     pub nodes_per_second: Option<f64>,
     /// Total duration of the searches, in seconds.
     pub seconds: f64,
-    /// Largest amount of memory that any of the searches used for nodes and states, in bytes.
+    /// Largest peak memory of any search for nodes and states, in bytes.
     pub peak_bytes: u64,
     /// Mean excess length of the solutions, over the boards that all configurations solved. The
     /// excess length of a solution is its length minus the length of a shortest solution.

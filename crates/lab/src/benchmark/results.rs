@@ -166,8 +166,8 @@ impl BenchmarkResults {
         &mut self.configurations[index]
     }
 
-    /// Checks that results for a board under `terms` can be compared with earlier results, and
-    /// registers the board under its number.
+    /// Checks that a new result for a board can be compared with earlier results, and records the
+    /// board's tiles under its number. `terms` are the conditions of the new result.
     ///
     /// If `terms` has larger limits than before, the boards that were abandoned must be searched
     /// again (see [`open`](Self::open)).

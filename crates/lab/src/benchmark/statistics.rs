@@ -6,8 +6,8 @@
 //! samples of n boards, with replacement, from the given n boards, and returns the range that
 //! contains 95% of the samples' means. The *sign test* only counts the boards on which one solver
 //! needs more nodes than another. For example, the probability that 8 of 8 tosses of a fair coin
-//! are heads is 1/256, and 8 of 8 tails is as likely, so the two-sided probability is 2/256 or 0.8
-//! %.
+//! are heads is 1/256, and 8 of 8 tails is as likely, so the two-sided probability is 2/256 or
+//! 0.8%.
 
 use std::f64::consts::LN_2;
 
@@ -30,7 +30,8 @@ const MIN_BOOTSTRAP_BOARDS: usize = 6;
 /// Maximum number of resamples in a bootstrap. For more than 1,000 boards, [`MAX_DRAWS`] allows
 /// fewer.
 const MAX_RESAMPLES: usize = 10_000;
-/// Minimum number of resamples in a bootstrap, even if they exceed [`MAX_DRAWS`].
+/// Minimum number of resamples in a bootstrap. It applies even if the resamples then draw more
+/// boards than [`MAX_DRAWS`].
 const MIN_RESAMPLES: usize = 200;
 /// Maximum total number of boards drawn in all resamples of a bootstrap. It limits the running
 /// time.

@@ -254,8 +254,8 @@ impl Survey {
 pub struct Prediction {
     /// Bound of the iteration, in moves.
     pub bound: u32,
-    /// Number of nodes expanded, as a mean over random start boards, or `None` unless the sample
-    /// contains a board for every position of the blank.
+    /// Number of nodes expanded, as a mean over random start boards. It is `None` if the sample
+    /// lacks a board for some position of the blank.
     pub expanded: Option<f64>,
     /// Standard error of `expanded`.
     pub error: Option<f64>,

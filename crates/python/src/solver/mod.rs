@@ -373,8 +373,7 @@ impl OpenedHeuristic {
     }
 }
 
-/// Issues a Python warning. As its location, the warning shows the line of the caller outside this
-/// package.
+/// Issues a Python warning. Its location is the line outside this package that called the package.
 pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     py.import("fifteen._input")?
         .call_method1("warn", (text,))
