@@ -104,8 +104,8 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// Converts the start of a search for `goal`. If the goal is a pattern that many boards match, a
-/// tile can occur on the start more than once.
+/// Converts the start of a search for `goal`. If the goal is a pattern, in which tiles can repeat,
+/// tiles can repeat on the start too.
 pub(crate) fn start(
     value: &Bound<'_, PyAny>,
     size: Option<Size>,

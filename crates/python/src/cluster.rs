@@ -152,8 +152,8 @@ impl PartialEq for OpenedSearch {
 }
 
 /// Opens the solver for a search, after finding or building its tables. The solver is cached,
-/// because the worker will search more units (independent parts) of the same search, also in later
-/// iterations.
+/// because the worker will search more units (independent parts) of the same search, in this and in
+/// later iterations.
 fn opened(
     search: &SearchSpec,
     tables: &[PathBuf],

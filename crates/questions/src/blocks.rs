@@ -1,4 +1,4 @@
-//! The requests for sliding-block puzzles, which solve, check or draw a puzzle.
+//! Requests that solve, check or draw a sliding-block puzzle.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

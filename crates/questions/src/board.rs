@@ -25,8 +25,8 @@ impl BoardText {
             .map_err(Failure::bad)
     }
 
-    /// Parses the start of a search for `goal`. If the goal is a pattern that many boards match, a
-    /// tile can occur on the start more than once.
+    /// Parses the start of a search for `goal`. If the goal is a pattern, in which tiles can
+    /// repeat, tiles can repeat on the start too.
     pub(crate) fn read_start(&self, size: Option<Size>, goal: Goal) -> Result<TileGrid, Failure> {
         input::read_one(&self.text()?, size)
             .start(goal)

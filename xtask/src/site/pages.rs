@@ -121,8 +121,8 @@ pub(super) fn files(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// Fills in the service worker's list of files to cache and its version, which is a digest of these
-/// files.
+/// Fills in two values in the service worker: the list of files to cache, and its version, which is
+/// a digest of these files.
 pub(super) fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let mut digest = Sha256::new();
     let mut names = "\"./\"".to_owned();

@@ -29,10 +29,10 @@ pub struct PairedComparison {
     /// Number of boards that both configurations solved.
     pub solved: usize,
     /// The configuration's mean node count divided by the baseline's mean node count, over the
-    /// boards that both solved.
+    /// boards that both of them solved.
     pub ratio_of_means: Option<IntervalEstimate>,
-    /// Geometric mean, over the boards that both solved, of the configuration's node count divided
-    /// by the baseline's.
+    /// Geometric mean of the configuration's node count divided by the baseline's, over the boards
+    /// that both of them solved.
     pub geometric_mean: Option<IntervalEstimate>,
 }
 

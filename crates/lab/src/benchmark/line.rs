@@ -163,7 +163,8 @@ pub struct BenchmarkTerms {
 }
 
 impl BenchmarkTerms {
-    /// Creates the terms for searching the boards of `set` within the limits of `request`.
+    /// Returns the conditions of a benchmark that searches the boards of `set` within the limits of
+    /// `request`.
     pub fn new(program: &str, set: &InstanceSet, request: &Request) -> Self {
         Self {
             program: program.to_owned(),
@@ -207,8 +208,8 @@ impl BenchmarkTerms {
         })
     }
 
-    /// Compares the values that must be the same in comparable lines, such as the set, the size or
-    /// the goal. Returns the first difference, or `None` if the values are the same.
+    /// Compares the conditions that must be equal for two lines to be comparable, such as the set,
+    /// the size or the goal. Returns the first difference, or `None` if all of them are equal.
     pub(super) fn difference(&self, before: &Self) -> Option<TermsDifference> {
         // Selections of one set, such as `korf100:1-10` and `korf100:11-20`, are comparable,
         // because their board numbers identify the boards. So only the part before the colon is
@@ -312,8 +313,9 @@ impl BenchmarkConfiguration {
 
     /// Returns a short name for tables and plots, such as `ida, manhattan`.
     ///
-    /// Set `one_algorithm` if all configurations use the same algorithm. The name then omits the
-    /// algorithm, unless no heuristic is used.
+    /// Set `one_algorithm` if all configurations use the same algorithm. The name then consists of
+    /// the heuristic alone. For an algorithm without a heuristic, it is always the algorithm's
+    /// name.
     pub fn label(&self, one_algorithm: bool) -> String {
         match &self.heuristic {
             Some(heuristic) if one_algorithm => heuristic.clone(),

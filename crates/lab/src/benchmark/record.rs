@@ -33,7 +33,7 @@ pub struct BenchmarkRecord {
     pub nodes_per_second: Option<f64>,
     /// Total duration of the searches, in seconds.
     pub seconds: f64,
-    /// Largest peak memory of any search for nodes and states, in bytes.
+    /// Largest peak memory of any search, in bytes. It includes only nodes and states.
     pub peak_bytes: u64,
     /// Mean excess length of the solutions, over the boards that all configurations solved. The
     /// excess length of a solution is its length minus the length of a shortest solution.
@@ -62,8 +62,8 @@ pub struct CountSummary {
     pub largest: u64,
     /// Whether any board was abandoned, so that `sum`, `mean` and `largest` are only lower bounds.
     pub is_bound: bool,
-    /// Whether `median` is only a lower bound. This is the case if a board was abandoned with a
-    /// count that is not above the median, because its full count could raise the median.
+    /// Whether `median` is only a lower bound. This is the case if the count of an abandoned board
+    /// is at most the median, because the full count of this board could raise the median.
     pub median_is_bound: bool,
 }
 

@@ -96,8 +96,8 @@ mod tests {
             .children(goal.size())
             .map(|(_, child)| paths.ways[2][child.index()])
             .collect();
-        // The first number is for moving up along the short side, the second for moving left along
-        // the long side.
+        // The first number counts the paths that start by moving up along the short side, and the
+        // second number counts those that start by moving left along the long side.
         assert_eq!(ways, [2.0, 3.0]);
     }
 }

@@ -94,7 +94,7 @@ pub struct CheckPlan {
     /// Number of random boards to check. The same number of boards near the goal is checked too.
     /// Ignored if `complete` is true.
     pub samples: u64,
-    /// Total number of boards to check, which is the last number that the progress callback
+    /// Total number of boards to check. It is also the last number that the progress callback
     /// receives.
     pub boards: u64,
 }

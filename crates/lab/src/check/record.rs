@@ -64,8 +64,7 @@ pub struct MoveValues {
     pub value_after: u32,
 }
 
-/// Serialises a value as its `Display` string. For example, a board becomes `1 2 3 / 4 5 6 / 7 8
-/// 0`.
+/// Serialises a value as its `Display` string, such as `1 2 3 / 4 5 6 / 7 8 0` for a board.
 fn text<S: Serializer>(shown: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(shown)
 }

@@ -42,8 +42,7 @@ impl BlockOrigin {
     }
 }
 
-/// The origins of the states of all blocks for the two moves of the blank between a cell and the
-/// cell below it.
+/// Two tables of [`BlockOrigin`]s, for the moves of the blank between a cell and the cell below it.
 pub(super) struct StepOrigins {
     /// Origins for the move up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,

@@ -156,7 +156,7 @@ pub(super) struct StatePlanes {
     /// The states at the current depth and at the depth before it. The states at the next depth
     /// will overwrite the older ones.
     levels: [PlaneLevel; 2],
-    /// Index (0 or 1) of the states at the current depth in `levels`.
+    /// Index in `levels` (0 or 1) of the states at the current depth.
     last: usize,
     /// Number of states in each block of tile orders that have not been found yet. Blocks without
     /// missing states are skipped. If both elements of `levels` contain the same blocks, they share
@@ -208,8 +208,9 @@ impl StatePlanes {
         Ok(planes)
     }
 
-    /// Marks the goal as found. Tiles are numbered in the goal's order, so the goal is represented
-    /// by the first bit for the cell of the goal's blank.
+    /// Marks the goal as found. The tiles are numbered in the goal's order, so the goal is the
+    /// first state with the blank on its goal cell, and is represented by the first bit for this
+    /// cell.
     fn set_goal(&mut self) {
         let level = &mut self.levels[self.last];
         let Some(position) = level.position(self.geometry.blank) else {
