@@ -23,7 +23,7 @@ pub struct BenchmarkRecord {
     /// Mean value of the heuristic on the boards, or `None` without a heuristic.
     pub mean_h0: Option<f64>,
     /// Mean error of the heuristic on the boards, where the error is the shortest length minus the
-    /// heuristic value. `None` unless the shortest length of each board is known.
+    /// heuristic value. It is `None` if the shortest length of any board is unknown.
     pub mean_error: Option<f64>,
     /// Statistics of the number of nodes generated per board.
     pub generated: CountSummary,

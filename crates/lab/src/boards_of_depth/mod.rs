@@ -384,7 +384,7 @@ impl Sampling {
             };
         };
         let boards_of_depth = counts.get(depth as usize).map_or(0.0, |&n| n as f64);
-        // About half of all boards have the wrong parity, so they are never solved.
+        // Only boards with the right parity are solved, which are about half of all boards.
         let boards = counts.iter().sum::<u64>() as f64 / 2.0;
         let boards_tried = boards / boards_of_depth;
         let paths_tried = paths.count() / boards_of_depth;
