@@ -2,9 +2,9 @@
 //! them with new results.
 //!
 //! The page itself defines what to run. Each new table has the same columns as the old one, and a
-//! picture below a command is replaced by its plot. Tables without a command were measured by hand
-//! and stay unchanged. `fifteen bench` verifies solution lengths, moves and tables, and an error
-//! stops the task.
+//! picture below a command is replaced with the command's plot. Tables without a command were
+//! measured by hand and stay unchanged. `fifteen bench` verifies solution lengths, moves and
+//! tables, and an error stops the task.
 
 use std::collections::VecDeque;
 use std::fs;
