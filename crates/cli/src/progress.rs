@@ -168,7 +168,8 @@ pub(crate) fn watched<R>(
         proven: &proven,
         over: &over,
         started,
-        estimated: (None, None),
+        estimated_bound: None,
+        expected_nodes: None,
         lines: ProgressLines::new(),
     };
     let found = with_ticker(
@@ -222,9 +223,10 @@ struct Watch<'a> {
     /// A flag that is set when the search has ended.
     over: &'a AtomicBool,
     started: Instant,
-    /// Bound of the most recently estimated iteration, and the number of nodes that the iteration
-    /// is expected to generate.
-    estimated: (Option<u32>, Option<f64>),
+    /// Bound of the most recently estimated iteration, or `None` before the first estimate.
+    estimated_bound: Option<u32>,
+    /// Number of nodes that this iteration is expected to generate, or `None` without an estimate.
+    expected_nodes: Option<f64>,
     lines: ProgressLines,
 }
 
@@ -233,8 +235,9 @@ impl Watch<'_> {
         let elapsed = self.started.elapsed();
         let rate = self.monitor.generated() as f64 / elapsed.as_secs_f64();
         let bound = self.monitor.bound();
-        if self.estimated.0 != bound && elapsed >= PATIENCE {
-            self.estimated = (bound, bound.and_then(|bound| self.announce(bound, rate)));
+        if self.estimated_bound != bound && elapsed >= PATIENCE {
+            self.estimated_bound = bound;
+            self.expected_nodes = bound.and_then(|bound| self.announce(bound, rate));
         }
         let text = self.line(bound, rate);
         bar.set_message(text.clone());
@@ -283,12 +286,10 @@ impl Watch<'_> {
             ),
         };
         let rate_text = human::figures(rate) + " nodes/s";
-        let estimate = if self.estimated.0 == bound {
-            self.estimated.1
-        } else {
-            None
-        };
-        match estimate.map(|estimate| self.left(estimate) / rate) {
+        let expected = self
+            .expected_nodes
+            .filter(|_| self.estimated_bound == bound);
+        match expected.map(|nodes| self.left(nodes) / rate) {
             Some(seconds) if seconds > 0.0 => {
                 format!(
                     "{proven}{rate_text}, about {} left of this iteration",
