@@ -14,7 +14,7 @@ use super::options::{Find, IdaOptions, Splitting};
 use super::subtree::{DescentEnd, FoundSolutions, SubtreeResult};
 use super::workers;
 use crate::outcome::raised;
-use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
+use crate::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Status};
 
 /// Target size of a subtree when an iteration is split for several threads. It is measured in nodes
 /// expanded by the previous iteration, because the size of the next iteration is not known in
@@ -123,6 +123,50 @@ pub(crate) fn finish_search<S: StateSpace, H: Heuristic<S>>(
     }
 }
 
+/// How an iteration is divided into subtrees.
+enum Division {
+    /// A single subtree, which is the whole iteration. Only this division keeps a node limit
+    /// exactly.
+    Whole,
+    /// About this many subtrees, between which one thread switches to hide memory latency. The node
+    /// counts are those of a single depth-first search.
+    Interleaved { subtrees: usize },
+    /// At least this many subtrees, which several threads can share. The node counts include all
+    /// nodes above the subtrees.
+    ForThreads { subtrees: usize },
+}
+
+impl Division {
+    /// Chooses how to divide an iteration. `last_expanded` is the number of nodes expanded in the
+    /// previous iteration. `can_interleave` says whether one thread may switch between subtrees. It
+    /// may not if the engine searches one subtree at a time, or if the iteration will be paused,
+    /// because switching would change the node counts at the pauses.
+    fn new(
+        splitting: Splitting,
+        limits: &Limits,
+        last_expanded: u64,
+        can_interleave: bool,
+    ) -> Self {
+        if limits.nodes.is_some() {
+            return Self::Whole;
+        }
+        let for_threads = match splitting {
+            Splitting::ForThreads(_) => subtrees_for_threads(last_expanded),
+            Splitting::AsOneSearch => 1,
+        };
+        let interleaved = interleaved_subtrees(last_expanded);
+        match splitting {
+            _ if for_threads == 1 && can_interleave && interleaved > 0 => Self::Interleaved {
+                subtrees: interleaved,
+            },
+            Splitting::ForThreads(_) => Self::ForThreads {
+                subtrees: for_threads,
+            },
+            Splitting::AsOneSearch => Self::Whole,
+        }
+    }
+}
+
 /// An iteration in progress, with its subtrees and the results obtained so far.
 ///
 /// Results are added in depth-first order, even if threads finish subtrees in a different order.
@@ -146,10 +190,6 @@ pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
 impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     /// Splits the iteration with this bound into subtrees, without searching them. `pauses` says
     /// whether the caller will pause the iteration.
-    ///
-    /// With a node limit, the iteration is never split, because only a single depth-first search
-    /// keeps the limit exactly. With pauses, it is not split just to hide memory latency, because
-    /// that would change the node counts at the pauses.
     pub(crate) fn new(
         problem: &'a IdaProblem<'a, S, H>,
         options: &'a IdaOptions,
@@ -158,34 +198,29 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         bound: u32,
         pauses: bool,
     ) -> Self {
+        let can_interleave = !pauses && problem.engine().concurrent_subtrees() > 1;
         let last_expanded = deepening.last_expanded;
-        let has_node_limit = options.limits.nodes.is_some();
-        let splitting = if has_node_limit {
-            Splitting::AsOneSearch
-        } else {
-            splitting
-        };
-        let (threads, wanted) = match splitting {
-            Splitting::AsOneSearch => (1, 1),
-            Splitting::ForThreads(threads) => (
-                threads.min(useful_threads(last_expanded)),
-                subtrees_for_threads(last_expanded),
-            ),
-        };
-        let is_interleaved =
-            wanted == 1 && !has_node_limit && !pauses && problem.engine().concurrent_subtrees() > 1;
-        let interleaved = if is_interleaved {
-            interleaved_subtrees(last_expanded)
-        } else {
-            0
-        };
-        let mut subtrees = problem.cut(bound, wanted, interleaved);
+        let division = Division::new(splitting, &options.limits, last_expanded, can_interleave);
         let mut result = IterationResult::new(options);
-        if splitting == Splitting::AsOneSearch && interleaved == 0 {
-            subtrees.limit_offset = Some(deepening.generated());
-        } else {
-            result.begin_with_nodes_above(&subtrees);
+        let mut subtrees;
+        match division {
+            Division::Whole => {
+                subtrees = problem.cut(bound, 1, 0);
+                subtrees.limit_offset = Some(deepening.generated());
+            }
+            Division::Interleaved { subtrees: wanted } => {
+                subtrees = problem.cut(bound, 1, wanted);
+                result.begin_with_nodes_above(&subtrees);
+            }
+            Division::ForThreads { subtrees: wanted } => {
+                subtrees = problem.cut(bound, wanted, 0);
+                result.begin_with_nodes_above(&subtrees);
+            }
         }
+        let threads = match splitting {
+            Splitting::ForThreads(threads) => threads.min(useful_threads(last_expanded)),
+            Splitting::AsOneSearch => 1,
+        };
         Self {
             problem,
             options,
