@@ -38,8 +38,8 @@ pub(crate) struct App {
     /// Time within which the head of a request must arrive completely. The body then has the same
     /// time to arrive.
     pub request_time: Duration,
-    /// Permits for quick tasks, such as parsing a request. Searches need no permit, because they
-    /// wait in the queues `short` and `long`.
+    /// Permits for quick tasks, such as parsing a request. Running a search needs no permit,
+    /// because searches wait in the queues `short` and `long`.
     computed: Arc<Semaphore>,
     short: Arc<SearchQueue>,
     long: Arc<SearchQueue>,

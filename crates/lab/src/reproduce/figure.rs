@@ -14,7 +14,7 @@ pub enum Verdict {
     /// Our result differs from the published one, which is known to be wrong. The note states the
     /// reason.
     Exception,
-    /// Our result differs from the published one, and no reason is known.
+    /// Our result differs from the published one, and no known error explains the difference.
     Different,
     /// Our result was not computed, for example because it would take too long.
     LeftOut,
