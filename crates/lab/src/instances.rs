@@ -97,6 +97,9 @@ impl InstanceSet {
 
     /// Creates a set from boards whose shortest solutions are unknown. The boards get the indices
     /// 1, 2 and so on.
+    ///
+    /// # Errors
+    /// Returns an error if `boards` is empty.
     pub fn of_boards(
         name: &str,
         size: Size,
