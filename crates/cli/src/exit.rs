@@ -10,11 +10,11 @@ use crate::advice::{advised, remedy_of};
 use crate::terminal::Ui;
 
 /// Exit code of a command. With several boards, the largest code applies. If a signal stopped the
-/// command before it was done, the process ends with
+/// command before it finished, the process ends with
 /// [`signal_exit_code`](crate::terminal::interrupt::signal_exit_code) instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// The command has done everything that was requested.
+    /// The command did everything that was requested.
     Done = 0,
     /// A board is unsolvable, or a search stopped at a limit.
     Partial = 1,

@@ -326,7 +326,7 @@ impl ResultStream {
     }
 }
 
-/// Adds to an error message that the error occurred while writing to standard output.
+/// Returns the error with a message that says that it occurred while writing to standard output.
 pub(crate) fn unwritten(error: io::Error) -> io::Error {
     io::Error::new(
         error.kind(),

@@ -24,8 +24,7 @@ use crate::terminal::{Ui, human};
 
 /// Time between two updates of the status line.
 const TICK: Duration = Duration::from_millis(200);
-/// Duration of a search after which the node counts of its iterations are estimated. A shorter
-/// search gets no estimate.
+/// How long a search must run before the node counts of its iterations are estimated.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Minimum expected duration, in seconds, of an iteration that is announced with a note.
 const LONG: f64 = 3.0;
@@ -247,7 +246,7 @@ impl Watch<'_> {
     /// Estimates the iteration's node count, and prints a note if the iteration is expected to take
     /// long.
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
-        // Ignore an error of the estimate, because the search itself fails with the same error.
+        // Ignore an error from the estimate, because the search itself fails with the same error.
         let EstimatedSearch { solver, board } = self.estimable?;
         let estimate = solver.estimate(board, bound, self.over).ok()??;
         let seconds = self.left(estimate.generated) / rate;

@@ -17,11 +17,11 @@ use crate::terminal::{FAINT, STRONG, color, human};
 /// The layout of a result as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// The board, the solution, and the effort of the search.
+    /// The board, the solution, and the search effort, such as the number of nodes.
     Block,
     /// One line per board, which begins with the board's location, such as `line 3`.
     Line,
-    /// Every board on the way (`--show`), the solution, and the effort, one figure per line.
+    /// Every board on the way (`--show`), the solution, and the search effort, one figure per line.
     Boards,
     /// Only the move letters of the solution (`--print moves`), one line per board. The line is
     /// empty if there is no solution.
@@ -47,7 +47,7 @@ impl Layout {
 pub(crate) struct Presentation {
     pub layout: Layout,
     pub convention: Convention,
-    /// Whether to omit the board and the effort of the search.
+    /// Whether to omit the board and the search effort.
     pub bare: bool,
     /// Number of input files. A board from a file is identified by its line number, and also by the
     /// name of the file if several files are read.
@@ -88,7 +88,7 @@ impl Presentation {
         writeln!(out, "{}:", self.place(record))
     }
 
-    /// Writes the board, its solution, and the effort of the search.
+    /// Writes the board, its solution, and the search effort.
     fn write_block(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         self.write_place(out, record)?;
         if let Some(board) = record.board.as_ref().filter(|_| !self.bare) {

@@ -157,8 +157,8 @@ impl Table {
         &self.header
     }
 
-    /// Returns the numbering of the table's zero classes, which the first call computes. A zero
-    /// class is a set of occupied cells together with the region of the blank.
+    /// Returns the numbering of the table's zero classes, which is computed on the first call. A
+    /// zero class is a set of occupied cells together with the region of the blank.
     pub(crate) fn zero_classes(&self) -> &ZeroClasses {
         let pattern = self.header.pattern();
         self.zero_classes

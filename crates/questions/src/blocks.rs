@@ -229,8 +229,8 @@ fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     ))
 }
 
-/// Replaces each distinct character with a number, in order of first appearance. Maps that differ
-/// only in their characters thus become identical.
+/// Replaces each distinct character with a number, in order of first appearance. Two maps that draw
+/// the same pieces with different letters thus become identical.
 fn renamed(maps: &str) -> String {
     let mut known: Vec<char> = Vec::new();
     let number = |character: char| {

@@ -32,7 +32,8 @@ pub(crate) struct SolveQuestion {
     finish_iteration: Option<bool>,
     all: Option<usize>,
     stats: Option<bool>,
-    /// Whether a letter in the results gives the direction in which the tile or the blank moves.
+    /// What a letter in the results describes: the direction in which the tile moves, or the
+    /// direction in which the blank moves.
     letters: Option<String>,
     /// Time limit of the search, in seconds.
     time_limit: Option<f64>,

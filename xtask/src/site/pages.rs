@@ -45,7 +45,7 @@ const BOOK_HEAD: &str = "<link rel=\"help\" href=\"book/index.html\">\n";
 /// after it, to complete the picture's address.
 const PREVIEW: &str = "<meta property=\"og:image\" content=\"";
 
-/// The element in each page of the book into which the link back to the puzzle is inserted.
+/// The element on each page of the book into which the link back to the puzzle is inserted.
 const BOOK_BUTTONS: &str = "<div class=\"right-buttons\">";
 const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
 

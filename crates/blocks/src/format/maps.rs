@@ -296,8 +296,9 @@ pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     }
 }
 
-/// Returns the zero-based columns of the words above maps. Returns `None` unless the line consists
-/// of `start`, optionally followed by `goal` and `floor`, in upper or lower case.
+/// Reads a line of headings above maps, such as `start   goal`, and returns the column in which each
+/// heading begins, counted from 0. Returns `None` unless the line consists of `start`, optionally
+/// followed by `goal` and `floor`, in upper or lower case.
 pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     let line = uncommented(line).to_ascii_lowercase();
     let words: Vec<&str> = line.split_whitespace().collect();

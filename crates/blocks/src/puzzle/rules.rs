@@ -8,7 +8,8 @@ use crate::{BlockMetric, Direction, Position, Puzzle};
 
 /// A location that a piece can reach in one move, with the path to it.
 pub(crate) struct PieceDestination {
-    /// The location of the piece after the move, which is its first cell in reading order.
+    /// The location of the piece after the move. The location of a piece is its first cell in
+    /// reading order.
     pub(crate) anchor: usize,
     /// A shortest path to this location, as the directions of steps by one cell.
     pub(crate) path: Vec<Direction>,

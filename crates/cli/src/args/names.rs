@@ -186,8 +186,8 @@ pub(crate) fn set() -> Named<String> {
     )
 }
 
-/// Returns a parser for an option that says whether move letters give the direction in which the
-/// tile or the blank moves.
+/// Returns a parser for an option that says what move letters describe: the movement of the tile or
+/// of the blank.
 pub(crate) fn convention() -> Named<Convention> {
     open_list(|| plain(Convention::ALL.map(Convention::name)), parse)
 }

@@ -115,8 +115,8 @@ struct Application<'a> {
     ui: &'a Ui,
     /// The moves on the command line. Without them, each board comes with its own moves.
     moves: Option<String>,
-    /// Whether the letters in `moves` give the direction in which the tile or the blank moves. The
-    /// first board decides this for all boards.
+    /// What the letters in `moves` describe, the movement of the tile or of the blank. The first
+    /// board decides this for all boards.
     convention: Option<Convention>,
     /// Whether a note has already told the user how the letters were understood.
     is_guess_noted: bool,
@@ -181,15 +181,15 @@ impl Application<'_> {
         made
     }
 
-    /// Returns whether letters give the direction in which the tile or the blank moves, according
-    /// to `--letters` or else to the line's record. Returns `None` if neither says so.
+    /// Returns what the letters describe, the movement of the tile or of the blank, according to
+    /// `--letters` or else to the line's record. Returns `None` if neither says so.
     fn given_convention(&self, line: &BoardLine) -> Option<Convention> {
         let of_record = line.letters.filter(|_| self.moves.is_none());
         self.args.letters.letters.or(of_record)
     }
 
-    /// Guesses whether letters give the direction in which the tile or the blank moves, by checking
-    /// which moves are possible on the board. Returns `None` if the direction is already known.
+    /// Guesses what the letters describe, the movement of the tile or of the blank, by checking
+    /// which moves are possible on the board. Returns `None` if this is already known.
     ///
     /// Also returns `None` if moves from the command line are to be inverted or mirrored, because
     /// as written they can be impossible on this board. Moves in an input record lead to the goal
@@ -279,7 +279,8 @@ struct AppliedMoves {
     /// The moves as a path, which is not part of the output.
     #[serde(skip)]
     path: Path,
-    /// Whether the move letters give the direction in which the tile or the blank moves.
+    /// What the move letters describe: the direction in which the tile moves, or the direction in
+    /// which the blank moves.
     #[serde(rename = "letters", serialize_with = "name")]
     convention: Convention,
 }

@@ -136,7 +136,7 @@ impl BoardLayers {
         self.planes.parts()
     }
 
-    /// Returns the boards in one part of the current depth. Parts have 0-based indices.
+    /// Returns one part of the boards at the current depth. Parts are numbered from 0.
     pub fn part(&self, part: usize) -> Vec<Board> {
         self.boards(part).collect()
     }

@@ -64,8 +64,9 @@ pub enum BuildError {
 pub struct BuildProgress {
     /// Distance from the goal that the breadth-first search has currently reached.
     pub depth: u32,
-    /// Number of entries found so far. The search distinguishes the regions of the blank even if it
-    /// builds an additive table, so an additive table has fewer entries than this.
+    /// Number of entries found so far. The search stores one entry for each region of free cells
+    /// that can contain the blank. An additive table ignores the blank, so the finished table has
+    /// fewer entries than the search.
     pub entries: u64,
     /// Number of entries that the search can reach from the goal.
     pub total: u64,

@@ -18,7 +18,7 @@ pub struct Requirements {
     /// Number of entries in the table, including entries that cannot be reached.
     pub entries: u64,
     /// Number of entries that the build searches. For an additive table, this is more than
-    /// `entries`, because the search has to distinguish the regions of the blank.
+    /// `entries`, because the search also keeps track of where the blank can be.
     pub sweep_entries: u64,
     /// Number of [rows](crate::index) of the table: the zero classes of a zero-aware table, or the
     /// occupied sets of an additive table. A table has one entry for each combination of a row and

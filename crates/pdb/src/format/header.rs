@@ -25,8 +25,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// A description of the order of the entries, to be shown to users. An arrangement is an order
-    /// of the tiles, so all entries for one order of the tiles are next to each other.
+    /// A description, for users, of how the entries of a table are sorted. An arrangement is a
+    /// permutation of the pattern's tiles. All entries for one arrangement are next to each other.
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
     /// Creates the header of a new table. `digest` is the digest of the table's payload, which

@@ -38,8 +38,8 @@ use crate::index::rank::MAX_TILES;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct PatternError {
-    /// Number of the invalid line, counted from 1, or `None` if the input is not a text of several
-    /// lines.
+    /// Number of the invalid line, counted from 1, or `None` if the input has no line numbers
+    /// because it is a single line.
     pub line: Option<usize>,
     /// Description of the problem.
     pub message: String,

@@ -27,8 +27,8 @@ pub(super) struct ReadCell {
 /// guess.
 pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
-/// An additional symbol, such as `-`, and the tile or the blank that it is assumed to represent. If
-/// text cannot be read without such a symbol, the reader tries several of them.
+/// A symbol that is not a tile number, such as `-`, and the tile or the blank that it is assumed to
+/// represent. If a text contains such a symbol, the reader tries several meanings for it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,

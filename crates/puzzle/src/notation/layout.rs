@@ -32,8 +32,8 @@ impl LayoutError {
     /// The value of `distance` for an attempt with rows of unequal lengths, or with a single row
     /// that cannot form a square board.
     const FAR: u8 = 1;
-    /// The value of `distance` for an attempt with a number of rows or a row length that no board
-    /// has.
+    /// The value of `distance` for an attempt in which the number of rows, or the length of a row,
+    /// fits no board.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {

@@ -366,7 +366,8 @@ fn is_space(c: char) -> bool {
 }
 
 /// Maximum length, in bytes, of a terminal escape sequence, of a LaTeX command's name, and of each
-/// of its arguments. The limit keeps scanning linear in time, even if the text is malformed.
+/// of its arguments. Because of this limit, the time for scanning a text is linear in its length,
+/// even if the text is malformed.
 const MAX_COMMAND_BYTES: usize = 40;
 
 /// Returns the length in bytes of a LaTeX command, including its arguments in braces. The backslash

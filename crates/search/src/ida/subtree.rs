@@ -134,7 +134,7 @@ impl<M> SubtreeResult<M> {
     }
 }
 
-/// How the search of a subtree or of an iteration ended.
+/// How an iteration, or the search of one subtree, ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DescentEnd {
     /// The search stopped at the first solution.

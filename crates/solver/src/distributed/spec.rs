@@ -109,7 +109,7 @@ impl SearchSpec {
     /// Parses the order in which the search tries the moves of the blank.
     ///
     /// # Errors
-    /// Returns an error if the field is not an order of moves.
+    /// Returns an error if the field `order` is not a valid move order.
     pub fn move_order(&self) -> Result<MoveOrder, DistributedError> {
         self.order
             .parse()

@@ -138,7 +138,7 @@ impl Setup {
         function.or(self.heuristic.as_ref().map(ToString::to_string))
     }
 
-    /// Returns the requested heuristic. Without a request, returns `misplaced` for branch and
+    /// Returns the requested heuristic. If none was requested, returns `misplaced` for branch and
     /// bound, and `None` for other algorithms, which then use the strongest tables found.
     pub(super) fn heuristic_or_default(&self) -> Option<HeuristicSpec> {
         let own = (self.algorithm == Algorithm::BranchAndBound)

@@ -52,10 +52,10 @@ pub struct PlannedTable {
     pub pattern: Pattern,
     /// Kind of the table.
     pub kind: TableKind,
-    /// Path at which the table is saved. The file has the default name.
+    /// Path of the file in which the table is saved. The file has the default name.
     pub path: PathBuf,
-    /// Cost of building the table. The estimate of the memory applies to the number of threads in
-    /// the plan's options.
+    /// Cost of building the table. The memory estimate assumes the number of threads in the plan's
+    /// options.
     pub requirements: Requirements,
     /// The file that already contained this table when the plan was made, or `None` if there was no
     /// such file. The file can have any name, because tables are identified by their headers.

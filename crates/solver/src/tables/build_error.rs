@@ -26,7 +26,7 @@ pub enum TableBuildError {
     /// The caller did not specify a folder, and the user's data folder is unknown.
     #[error("no folder for the tables is known")]
     NoFolder,
-    /// Something other than the table has the path at which the table would be saved.
+    /// The path at which the table would be saved is already taken by something else.
     #[error("{} is in the way: {found}", path.display())]
     InTheWay {
         /// Path of the obstacle.

@@ -175,7 +175,7 @@ mod tests {
                 .contains("table.pdb: the table's entries are damaged")
                 && marks == 1
         );
-        // A forged record makes a damaged table pass, unless all tables are verified.
+        // A forged mark lets a damaged table pass verification, unless all tables are verified.
         let mark = mark(&files().open(&path).unwrap(), &path, Some(cache.clone())).unwrap();
         fs::write(mark, []).unwrap();
         assert!(open(Digests::Once).0.is_none() && open(Digests::Always).0.is_some());

@@ -107,8 +107,8 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
     cover(all, &usable, &mut HashMap::new())
 }
 
-/// Smallest difference between two sums of mean values that counts. Smaller differences can be
-/// rounding errors, because the order of summation varies.
+/// Two sums of mean values that differ by less than this are treated as equal. Such a small
+/// difference can be a rounding error, because the order of summation varies.
 const SAME: f64 = 1e-9;
 
 /// Returns the disjoint patterns that cover exactly the goal cells in the bit set `open`. Of all

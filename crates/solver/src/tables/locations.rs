@@ -133,7 +133,7 @@ fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
 }
 
 impl TableLocation {
-    /// Creates a location from the files and folders that a caller has specified.
+    /// Creates a location from the table files and folders that a caller specified.
     pub fn given(paths: &[PathBuf]) -> Self {
         Self {
             origin: Origin::Given,

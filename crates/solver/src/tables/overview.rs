@@ -198,7 +198,7 @@ pub struct BuildCandidate {
     /// measured.
     pub boards: Option<&'static str>,
     /// A request to build the missing tables, or `None` if all tables exist. Not serialised here,
-    /// because each front end turns it into a command of its own.
+    /// because each front end shows users how to make this request in its own way.
     #[serde(skip)]
     pub to_build: Option<TablesToBuild>,
 }

@@ -151,7 +151,7 @@ pub(super) struct StatePlanes {
     origins: Vec<StepOrigins>,
     /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
     blocks: usize,
-    /// Number of 64-bit words in the bit set of a block, which is a set of tile orders.
+    /// Number of 64-bit words in the bit set that represents a block.
     words: usize,
     /// The states at the current depth and at the depth before it. The states at the next depth
     /// will overwrite the older ones.

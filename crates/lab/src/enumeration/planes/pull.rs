@@ -152,7 +152,7 @@ pub(super) struct LevelPull<'a> {
     pub(super) cells: &'a [usize],
     /// Number of blocks for each position of the blank. A block is a set of tile orders.
     pub(super) blocks: usize,
-    /// Number of 64-bit words in the bit set of a block, which is a set of tile orders.
+    /// Number of 64-bit words in the bit set that represents a block.
     pub(super) words: usize,
     /// The states at the current depth, from which the states at the next depth are computed.
     pub(super) source: &'a PlaneLevel,

@@ -54,7 +54,7 @@ const FAR: u32 = 10;
 /// until the best solution exceeds the lower bound by at most [`FAR`] moves.
 const FAR_SHARE: u64 = 12;
 /// After a beam search that has generated n nodes, the local improvement of its solution may
-/// generate n / 8 nodes.
+/// generate up to n / `IMPROVEMENT` nodes.
 const IMPROVEMENT: u64 = 8;
 /// If the search can end without a proof, beam searches of up to this width run before IDA* starts,
 /// until one of them finds a solution.

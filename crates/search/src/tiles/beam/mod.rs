@@ -162,8 +162,8 @@ struct BeamLayers<'a, H> {
     space: &'a TileSpace,
     heuristic: &'a H,
     /// A random number for each pair of a tile and a cell. A state's hash is the XOR of the numbers
-    /// of its tiles on their cells (Zobrist 1970). The start board simply gets the hash 0, which
-    /// changes all hashes by the same constant.
+    /// of its tiles on their cells (Zobrist 1970). The start board gets the hash 0 instead. This
+    /// changes all hashes by the same constant, so different boards still have different hashes.
     numbers: Vec<u64>,
     most: u32,
     nodes: u64,

@@ -238,7 +238,7 @@ impl ShardedChunk {
 
 /// Returns the shard of the states with this hash. The shard depends on the upper bits of the hash,
 /// and a state's slot in the shard's hash set depends on the lower bits. If both used the same
-/// bits, the states of a shard would crowd into a part of the set.
+/// bits, the states of a shard would cluster in one part of the set.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards

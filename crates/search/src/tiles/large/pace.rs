@@ -58,7 +58,8 @@ pub(super) struct PaceWidth {
 /// The nodes and the time that the final beam may use.
 #[derive(Clone, Copy)]
 struct FinalShare {
-    /// The node count of the whole search at which the final beam should end.
+    /// The final beam should end when the whole search, including all earlier beams, has generated
+    /// this many nodes.
     generated: u64,
     deadline: Option<Instant>,
 }

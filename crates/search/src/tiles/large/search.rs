@@ -93,7 +93,7 @@ impl LargeBoard {
         })
     }
 
-    /// Returns the board and its goal, turned by 180 degrees.
+    /// Returns the board and its goal, rotated by 180 degrees.
     fn turned(&self) -> Self {
         let last = self.tiles.len() - 1;
         let (blank, goal) = self.blank;

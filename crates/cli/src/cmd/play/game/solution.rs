@@ -14,7 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct PlayedSolution {
     /// The boards along the solution, one move apart. The last one is the goal.
     pub boards: Vec<Board>,
-    /// Whether the solution is proven optimal. If so, it is also shortest from each board along it.
+    /// Whether the solution is proven optimal. If so, the rest of the solution is optimal from each
+    /// board along the way.
     pub is_shortest: bool,
     /// Earliest time at which the solution can be used, measured from the start of the program. A
     /// proven solution can be used immediately.

@@ -191,7 +191,7 @@ fn solved(game: &Game) -> String {
     format!("Solved in {moves}{praise}. n: another board, r: again")
 }
 
-/// Returns the help on keys, in as few lines as the width allows.
+/// Returns the help for the keys, in as few lines as the width allows.
 fn help(game: &Game, width: u16) -> Vec<Line<'static>> {
     let keys: &[(&str, &str)] = if game.playback.is_some() {
         &keys::WATCHING

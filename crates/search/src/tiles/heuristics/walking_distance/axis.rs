@@ -56,10 +56,10 @@ impl AxisStates {
         ]
     }
 
-    /// Returns the number of table entries for each state. For the rows, there is one entry per
-    /// combination of a direction in which the blank can move, up or down, and a row in which the
-    /// moving tile can have its goal. For the columns, there is one entry per combination of a
-    /// direction, left or right, and a goal column.
+    /// Returns the number of table entries for each state, which is one entry per kind of move. In
+    /// the table for rows, a kind of move is a direction of the blank, up or down, together with
+    /// the goal row of the tile that moves. In the table for columns, it is a direction, left or
+    /// right, together with the goal column of that tile.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }

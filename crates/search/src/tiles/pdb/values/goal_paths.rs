@@ -27,8 +27,8 @@ const PATHS: usize = 12;
 
 /// A path in progress from a board to the goal.
 struct GoalPath<'t> {
-    /// The lookup of the path's boards: a table, and all data needed to find the boards' entries in
-    /// it.
+    /// The table in which the path's boards are looked up, with all data needed to find their
+    /// entries.
     lookup: TableLookup<'t>,
     /// Index of this path among all paths that [`follow_paths`] follows. The path's length is
     /// stored at this index.
