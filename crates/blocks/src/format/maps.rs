@@ -296,8 +296,8 @@ pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     }
 }
 
-/// Reads a line of headings above maps, such as `start   goal`, and returns the column in which each
-/// heading begins, counted from 0. Returns `None` unless the line consists of `start`, optionally
+/// Reads a line of headings above maps, such as `start   goal`. Returns the column in which each
+/// heading begins, counted from 0, or `None` unless the line consists of `start`, optionally
 /// followed by `goal` and `floor`, in upper or lower case.
 pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     let line = uncommented(line).to_ascii_lowercase();

@@ -42,7 +42,7 @@ pub struct Survey {
     /// value has a weight that compensates for how often its board is drawn, so that means over
     /// `random` and `near` together are unbiased. Empty if `complete` is true.
     pub near: ValueDistribution,
-    /// Whether `random` contains all boards that can reach the goal, so that the averages are exact.
+    /// Whether `random` contains all boards that can reach the goal, so that averages are exact.
     pub complete: bool,
 }
 

@@ -14,8 +14,8 @@ use crate::algorithms::run::{Run, SearchEnd};
 use crate::storage::{FifoQueue, List};
 use crate::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Zero};
 
-/// Finds a shortest solution level by level. Calls `progress` after each level. Tests whether a node
-/// is the goal when the node is expanded.
+/// Finds a shortest solution level by level. Calls `progress` after each level. Tests whether a
+/// node is the goal when the node is expanded.
 ///
 /// The number of nodes grows by a constant factor with each level, about 2.1 on 4x4 boards. All of
 /// them are stored, so set [`Limits::memory`].
