@@ -1,4 +1,4 @@
-// The rules of ESLint for the scripts of the page and for its tests. `npm run check` applies them.
+// ESLint's configuration for the page's scripts and their tests. `npm run check` applies it.
 import js from "@eslint/js";
 import globals from "globals";
 
@@ -8,9 +8,9 @@ export default [
   {
     rules: {
       eqeqeq: "error",
-      // the form of a Playwright test that uses no fixtures
+      // Playwright tests that use no fixtures have the parameter `{}`.
       "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }],
-      "no-shadow": ["error", { allow: ["_"] }], // `_` is a parameter that isn't used
+      "no-shadow": ["error", { allow: ["_"] }], // `_` names an unused parameter
       "no-unused-vars": ["error", { ignoreRestSiblings: true }],
       "no-var": "error",
       "prefer-const": "error",

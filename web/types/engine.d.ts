@@ -1,20 +1,26 @@
-// Types of the messages between the page of the static site and its Workers, and of names that
-// TypeScript does not know.
+// Types of the messages between the static site's page and its Workers. Also declares globals that
+// TypeScript's library for pages lacks, such as those of service workers.
 
-/** An order to build one table of a partition. */
+/**
+ * A request to build one pattern database of a partition such as `7-8`. `index` is the number of
+ * the pattern in the partition, counted from 0.
+ */
 interface TableBuild {
   size: string;
   partition: string;
   index: number;
 }
 /**
- * The first message to a Worker. If it has `build`, the Worker builds a table; otherwise it waits
- * for questions.
+ * The first message to a Worker. If `build` is set, the Worker builds that table and does nothing
+ * else. Otherwise, the Worker then accepts questions. `engines` is the number of engines that the
+ * page runs in parallel.
  */
 interface WorkerStart {
   module: WebAssembly.Module;
   engines: number;
-  /** Digests of tables whose bytes were already compared with them. */
+  /**
+   * Digests of stored tables that were already verified, so the Worker does not verify them again.
+   */
   checked?: string[];
   build?: TableBuild;
 }
@@ -25,29 +31,32 @@ interface WorkerQuestion {
 }
 type WorkerOrder = WorkerStart | WorkerQuestion | { cancel: number };
 
-/** A message from a Worker to the page. `id` is the number of the question that it is about. */
+/** A message from a Worker to the page. `id` is the number of the question that it answers. */
 interface WorkerMessage {
   id?: number;
-  /** The name of an event of the search, whose `data` is JSON. */
+  /** The name of a search event. `data` then contains the event's data as JSON. */
   name?: string;
   data?: string;
-  /** The search now runs to its end without reading messages. */
+  /**
+   * Whether the search now runs to its end without reading messages. From then on, only terminating
+   * the Worker can cancel it.
+   */
   long?: boolean;
   done?: boolean;
-  /** Bytes of memory beyond those that the tables take. */
+  /** Size of the Worker's memory in bytes, without the memory that its tables take. */
   bytes?: number;
   failure?: string;
-  /** The failure is a defect of the engine, so the Worker can no longer be used. */
+  /** Whether the failure is a bug in the engine. The Worker can then no longer be used. */
   defect?: boolean;
-  /** The digest of a table whose bytes were compared with it. */
+  /** The digest of a stored table that the Worker has verified. */
   table?: string | null;
   progress?: [found: number, all: number];
-  /** The table is built and kept. */
+  /** Whether the requested table was built and stored. */
   built?: boolean;
 }
 
 interface Window {
-  /** The engine calls this function to report progress, in a Worker that builds a table. */
+  /** In a Worker that builds a table, the engine calls this function to report progress. */
   tableProgress?: (found: number, all: number) => void;
 }
 

@@ -1,38 +1,43 @@
-// Types that many modules of the page share. A type of a single module is in that module.
+// Types that several modules of the page share. Types that only one module needs are declared in
+// that module.
 
 /**
- * The type of the element that a selector finds. For a selector that is the name of a tag, it is
- * the type of that tag.
+ * The type of the element that a CSS selector finds. If the selector is a tag name such as
+ * `button`, the type is that of this tag. Otherwise it is `HTMLElement`.
  */
 type Selected<Selector> = Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector] : HTMLElement;
-/** Attributes, properties and listeners of a new element. */
+/** Attributes, properties and event listeners for a new element, by their names. */
 type Props = Record<string, unknown>;
 type Child = Node | string | null;
-/** What `setTimeout` returns. */
+/** The return type of `setTimeout`, which `clearTimeout` accepts. */
 type Timer = ReturnType<typeof setTimeout>;
-/** Properties to set, by the ids of their elements. */
+/** Properties to set on elements, by element id, such as `{ undo: { disabled: true } }`. */
 type Parts = { [Id in keyof Elements]?: Partial<Elements[Id]> };
 
-/** A board: the labels of its cells, row by row; the blank is 0. */
+/**
+ * A board of sliding tiles. `cells` lists the labels of its cells row by row, with 0 for the blank.
+ */
 interface Position {
   width: number;
   height: number;
   cells: number[];
 }
-/** A column and a row, or a step by so many columns and rows. */
+/**
+ * A cell as its column and row, both counted from 0, or a step as its number of columns and rows.
+ */
 type Place = [x: number, y: number];
-/** A picture on the tiles, and its width divided by its height. */
+/** A picture to show on the tiles. `aspect` is its width divided by its height. */
 interface Picture {
   url: string;
   aspect: number;
 }
 
-/** An answer of the engine that is an error. */
+/** An error answer of the engine. */
 interface Failure {
   error?: string;
 }
 
-/** The engine's answers that are not records. docs/HTTP.md describes them. */
+/** The engine's answer to /api/options. docs/HTTP.md describes all answers. */
 interface Options {
   heuristics: string[];
   algorithms: string[];
@@ -76,7 +81,7 @@ interface LevelAnswer extends BlockAnswer {
   optimum: Record<string, number>;
 }
 
-/** Functions that are called for the events of a search, by the names of the events. */
+/** Handlers for the events of a search, by the names of the events. */
 interface SearchEvents<Path extends keyof Streams> {
   queued?: (event: { ahead: number }) => void;
   started?: () => void;
@@ -89,8 +94,9 @@ interface SearchEvents<Path extends keyof Streams> {
   done?: (answer: { records: BenchmarkRecord[] }) => void;
 }
 /**
- * Which board and heuristic a result of a comparison is about. `heuristic` is the index of the
- * heuristic, or 0 if there is none; `number` is the number of the board in its set.
+ * The board and the heuristic of a result in a comparison. `heuristic` is the index of the
+ * heuristic, or 0 if the algorithm uses none. `number` is the board's number in its published set,
+ * or null if it comes from another source.
  */
 interface BenchPlace {
   board: number;
@@ -99,7 +105,7 @@ interface BenchPlace {
 }
 type BenchIteration = BenchPlace & Iteration;
 type BenchBoard = BenchPlace & { record: BoardRecord };
-/** Requests whose answer is JSON. */
+/** The types of JSON answers, by the paths of the requests. */
 interface Answers {
   "/api/options": Options;
   "/api/check": CheckAnswer;
@@ -109,7 +115,10 @@ interface Answers {
   "/api/blocks/levels": { levels: LevelAnswer[] };
   [random: `/api/random?${string}`]: RandomAnswer;
 }
-/** The results of requests whose answer is a stream of events; a comparison has `records` instead. */
+/**
+ * The types of results that arrive in the event `result` of a stream, by the paths of the requests.
+ * A comparison sends no such event: its event `done` contains all records.
+ */
 interface Streams {
   "/api/solve": BoardRecord;
   "/api/blocks": BlockRecord;

@@ -1,54 +1,65 @@
-// Types that several modules of the tab Puzzle share.
+// Types that several modules of the Puzzle tab share.
 
 type Game = import("../page/game.js").Game;
 type PuzzleTab = import("../page/puzzle.js").PuzzleTab;
 type Ways = import("../page/ways.js").Ways;
-/** What the code for hints and solutions offers, once it is loaded. */
+/**
+ * The solutions and hints of the Puzzle tab. Their code is loaded when the player first asks for
+ * help.
+ */
 interface Help {
   ways: Ways;
   hint: () => Promise<void>;
 }
 
-/** A button of the message line: its label, and what it does. */
+/** A button in the message line: its label, and the function that it calls. */
 type Act = [name: string, act: () => unknown];
-/** A message that the message line shows until the next move. */
+/** A message that stays in the message line until the next move. */
 interface Notice {
   text: string;
-  /** `error`, `good` or `rest` */
+  /** The CSS class that sets the look of the message: `error`, `good` or `rest`. */
   kind?: string;
   acts?: Act[];
   /**
-   * The cells to mark: that of a tile, that to which the tile goes, and those of further tiles that
-   * slide along.
+   * The cells to mark on the board: first the cell of a tile, then the cell to which this tile
+   * should go, then the cells of other tiles that slide along with it.
    */
   marks?: number[];
 }
-/** What the message line shows: a text and buttons. */
+/** The contents of the message line: a text, its CSS class, and buttons. */
 interface Message {
   text: string;
   kind: string;
   acts: Act[];
 }
-/** What led to a position, for a screen reader. `text` is "" once it was said. */
+/**
+ * The announcement of the player's last action for a screen reader, such as `12 left`. It waits for
+ * the distance of the new position, so that both are said together.
+ */
 interface Told {
-  /** The key of the position. */
+  /** The key of the position to which the action led. */
   key: string;
   text: string;
-  /** The timer after which the text is said. */
+  /** The timer after which the text is said without the distance. */
   timer?: Timer;
 }
-/** What the page shows of the distance to the goal. */
+/** The distance to the goal, as the page shows it. */
 interface Distance {
   value: string;
-  /** The words after the value. In narrow windows they are few. */
+  /**
+   * The words after the value, such as `moves from the goal`. They are shorter in narrow windows.
+   */
   words: string;
-  /** The share of the way to the goal that is already done, from 0 to 1. */
+  /**
+   * How much of the distance from the start to the goal is done, from 0 (nothing, or unknown) to 1
+   * (solved).
+   */
   share: number;
-  /** The last move led away from the goal. */
+  /** Whether the last move lost ground, because it is not on a shortest solution. */
   isAway?: boolean;
 }
 
-/** The parts of a game from which its address is made. */
+/** The parts of a game that its address contains. */
 interface Addressable {
   start: Position;
   goal: Position;
@@ -57,9 +68,9 @@ interface Addressable {
   daily?: string | null;
   metric?: string;
 }
-/** A game as an address describes it. */
+/** The game that the page's address describes. */
 interface Addressed {
-  /** Null for a daily board. */
+  /** The start as text, or null for a daily board, whose day determines its start. */
   board: string | null;
   goal: string;
   moves: string;
@@ -67,19 +78,22 @@ interface Addressed {
   metric: string;
 }
 
-/** The letters and the day of another player's game. */
+/**
+ * The game of another player, from a link: the letters of its moves, and the day if its board is a
+ * daily board.
+ */
 interface Shared {
   letters: string;
   daily: string | null;
 }
-/** What is known of a game when it begins, from an earlier visit or a link. */
+/** What is known about a game when it begins, from an earlier visit or from a link. */
 interface Origin {
   goalText?: string;
   /** The day of a daily board. */
   daily?: string | null;
-  /** The name of the game, by which the statistics recognise it. */
+  /** The identifier by which the statistics recognise the game. */
   id?: string | null;
-  /** The metric, which is the way to count moves. */
+  /** The metric that counts the moves: `single-tile` or `multi-tile`. */
   metric?: string;
   shared?: Shared | null;
   unrated?: boolean;
@@ -87,7 +101,10 @@ interface Origin {
   repeated?: boolean;
   tried?: boolean;
 }
-/** A step that was made: one tile has moved by one cell. */
+/**
+ * A step of a game, in which one tile moved by one cell. Steps with the same `gesture` are undone
+ * together. `shown` says that the page made the step for the player.
+ */
 interface Made {
   letter: string;
   gesture: number;
@@ -95,17 +112,17 @@ interface Made {
   /** The key of the position before the step. */
   from: string;
 }
-/** Steps that were made, and then taken back, together. */
+/** The steps of a gesture that was undone. Redo makes all of them again. */
 interface Gesture {
   letters: string;
   shown: boolean;
 }
-/** A solution by hand, and its time. */
+/** The solution that the player has found, and the time it took. */
 interface Won {
   letters: string;
   seconds: number;
 }
-/** An attempt at a game, as it was when a restart ended it. */
+/** The state of a game at the moment when the player restarted it, so that Undo can restore it. */
 interface Attempt {
   now: Position;
   key: string;
@@ -119,16 +136,18 @@ interface Attempt {
   id: string | null;
   runningSince?: null;
 }
-/** A game as it was when it was solved by hand. */
+/**
+ * The state of a game at the moment when the player solved it, so that the page can show it again.
+ */
 interface Finish extends Attempt {
   helped: boolean;
   attempts: Attempt[];
 }
 
-/** What this browser keeps of a game. */
+/** The part of a game that this browser stores, in addition to the game's address. */
 interface Visit extends Omit<Origin, "goalText" | "daily"> {
   seed?: string | null;
-  /** The number of moves that the page made for the player. */
+  /** How many steps of the game the page made for the player. */
   shown?: number;
   /** Null where the time is not known. */
   seconds?: number | null;
@@ -136,71 +155,85 @@ interface Visit extends Omit<Origin, "goalText" | "daily"> {
   solved?: boolean;
   notice?: Notice | null;
 }
-/** A request for a game: its board, and how to begin it. */
+/** A request to begin a game: its board, and what is known about it. */
 interface Wanted extends Visit {
-  /** Null for a daily board, whose board is fetched before the game begins. */
+  /**
+   * The start, or null for a daily board, which is replaced by its start before the game begins.
+   */
   board: string | number[] | null;
   size?: string | null;
   goal?: string;
   daily?: string | null;
-  /** What the engine would answer to /api/check, if that is already known. */
+  /** The engine's answer to /api/check for this board, if it is already known. */
   checked?: CheckAnswer | null;
-  /** Further boards of the text from which this one was read. */
+  /** The remaining boards of the text from which this board was read. */
   pile?: Wanted[];
 }
-/** The game that was open when the page was left. */
+/**
+ * The unfinished game with which the next visit begins: its address from `#` on, and what is stored
+ * about it.
+ */
 interface Kept {
   hash: string;
   visit: Visit;
 }
 
-/** A board solved by hand without help. */
+/** A result for the statistics: a board that the player has solved without help. */
 interface SolvedBoard {
   id: string | null;
   size: string;
   /** The day on which the board was solved. */
   day: string;
   moves: number;
-  /** The fewest moves possible, or null if they are not known. */
+  /** The length of a shortest solution, or null if it is not known. */
   best: number | null;
   /** Null where the time is not known. */
   seconds: number | null;
   /** The day of a daily board. */
   daily: string | null;
-  /** Moves were taken back to try others while the distance was shown. */
+  /** Whether the player took moves back and tried others while the distance was shown. */
   tried: boolean;
 }
 
-/** A board that is being entered. */
+/** A board that the reader is entering in the editor. */
 interface Entry {
   width: number;
   height: number;
-  /** Null where there is no number yet. */
+  /**
+   * The numbers of the cells, row by row, with 0 for the blank and null for a cell without a
+   * number.
+   */
   cells: (number | null)[];
-  /** The cell that is chosen. */
+  /** The index of the chosen cell, or null if no cell is chosen. */
   at: number | null;
-  /** The number that placed itself. */
+  /** The last remaining number, if the editor has placed it by itself. */
   last: number | null;
 }
 
-/** What mouse or finger does on the board from one press on. */
+/** A press on the board with a mouse or finger, from its beginning until the pointer is lifted. */
 interface Drag {
   kind: "lead" | "pull" | "swipe";
-  /** Those of the tiles that are pulled. */
+  /** The letters of the move that a pull makes, one letter for each tile. */
   moves: string;
-  /** Where it began. */
+  /** The cell that was pressed. */
   cell: number;
-  /** The width of a cell in pixels. */
+  /** The width of a cell, in pixels. */
   pixels: number;
-  /** Of its beginning, or of the end of the last step of a swipe. */
+  /** The point where the press began or, during a swipe, where its last step ended, in pixels. */
   x: number;
   y: number;
-  /** The tiles that follow the pointer. */
+  /**
+   * The tiles that follow the pointer during a pull: all tiles from the pressed one to the blank.
+   */
   group: HTMLElement[];
-  /** The share of a cell by which they do. */
+  /**
+   * How far the pulled tiles have followed the pointer, from 0 (not at all) to 1 (a whole cell).
+   */
   share: number;
-  /** The pointer was not still. */
+  /** Whether the pointer has moved far enough for the press to be a drag and not a tap. */
   moved: boolean;
-  /** A step was made. */
+  /**
+   * Whether a swipe has passed the distance of its first step. Each later step needs a whole cell.
+   */
   swiped: boolean;
 }

@@ -1,12 +1,12 @@
-// Short names for types of Playwright, and what the tests store in the page's window.
+// Short names for Playwright's types, and the properties that tests add to the page's `window`.
 type Browser = import("@playwright/test").Browser;
 type Locator = import("@playwright/test").Locator;
 type Page = import("@playwright/test").Page;
 type Route = import("@playwright/test").Route;
 
 /**
- * An entry that says how far the page moved at some time. TypeScript does not know this kind of
- * entry.
+ * A performance entry about content that moved while the page was loading. `value` is the layout
+ * shift score. TypeScript's library does not declare this kind of entry.
  */
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -14,21 +14,24 @@ interface LayoutShift extends PerformanceEntry {
 
 interface Window {
   axe: typeof import("axe-core");
-  /** The text that the page copied last. */
+  /** The text that the page has last copied to the clipboard. */
   copied?: string;
-  /** The time at which the first tile was seen, in milliseconds. */
+  /** The time at which the first tile appeared, in milliseconds since the navigation began. */
   firstTile?: number;
-  /** Passes a text to the test. */
+  /** Passes a text to the test, as a screen reader would say it. */
   hear(text: string): void;
-  /** The event about a new address is held back. */
+  /** Whether the page's `hashchange` events are suppressed, to simulate events that come late. */
   isLate?: boolean;
-  /** A tile was shaken. */
+  /** Whether a tile was shaken. */
   shaken?: boolean;
-  /** The sum of all layout shifts. */
+  /** The sum of all layout shift scores. */
   shift: number;
-  /** The texts that the page has given to a screen reader. */
+  /** All texts so far that the page wanted a screen reader to say. */
   spoken: string[];
-  /** Waits until the test lets a search offer another solution, or lets it end. */
+  /**
+   * Waits until the test lets a simulated search end, after the page has offered its last solution.
+   */
   whenOffered(): Promise<void>;
+  /** Waits until the test lets a simulated search find another solution. */
   whenStepped(): Promise<void>;
 }
