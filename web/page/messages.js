@@ -2,7 +2,7 @@
 import { plural } from "./dom.js";
 
 /** The answer to "Why?" if a board cannot be solved. */
-const WHY = "Sliding reaches only half of all boards; here two tiles are swapped.";
+const WHY = "Sliding reaches only half of all boards. Any two tiles swapped lead to the other half.";
 const ORDER = "Slide the tiles into this order";
 
 /**
@@ -24,7 +24,7 @@ function unsolvableMessage(tab, game) {
   const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
   /** @type {Act} */
   const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal("last"))];
-  const text = `This can’t be solved. Check ${suspects}.`;
+  const text = `This can’t be solved. Are two tiles swapped, such as ${suspects}?`;
   return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.showError(WHY, [swap])]] };
 }
 

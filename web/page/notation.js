@@ -77,6 +77,17 @@ export function written(position, way, metric, notation) {
 }
 
 /**
+ * Returns the first move of a solution as an instruction, such as `slide 9 left`.
+ * @param {Position} position
+ * @param {string} way
+ * @param {string} metric
+ */
+export function instruction(position, way, metric) {
+  const [{ tiles, move }] = movesFrom(position, movesOf(way, metric)[0], metric);
+  return `slide ${tiles.join(" and ")} ${WORDS[move[0]]}`;
+}
+
+/**
  * Returns a solution in one line. Single letters stand side by side, as other programs write them.
  * @param {Position} position
  * @param {string} way

@@ -21,6 +21,11 @@ const STILL = { mouse: 6, touch: 10 };
  */
 const PULLED = 0.35;
 const SWIPED = 0.3;
+/**
+ * Maximum duration, in milliseconds, and minimum length, in pixels, of a flick of a finger. A flick
+ * moves a tile although it is shorter than a pull or a swipe has to be.
+ */
+const FLICK = { time: 250, pixels: 12 };
 
 /**
  * Returns the direction in which a pointer has mainly moved.
@@ -40,7 +45,7 @@ export function listenForPointer(tray, view, onMove) {
   const pointer = new BoardPointer(tray, view, onMove);
   tray.addEventListener("pointerdown", (event) => pointer.press(event));
   tray.addEventListener("pointermove", (event) => event.isPrimary && pointer.move(event));
-  tray.addEventListener("pointerup", (event) => event.isPrimary && pointer.lift());
+  tray.addEventListener("pointerup", (event) => event.isPrimary && pointer.lift(event));
   tray.addEventListener("pointercancel", (event) => event.isPrimary && pointer.release());
   tray.addEventListener("click", (event) => pointer.click(event));
 }
@@ -87,7 +92,7 @@ class BoardPointer {
     const kind = p.cells[cell] === 0 ? "lead" : moves ? "pull" : "swipe";
     const pixels = tray.getBoundingClientRect().width / p.width;
     const group = kind === "pull" ? line(p, cell).map((one) => view.tile(p.cells[one])) : [];
-    const at = { x: event.clientX, y: event.clientY };
+    const at = { x: event.clientX, y: event.clientY, time: event.timeStamp };
     this.#drag = { kind, moves, cell, pixels, ...at, group, share: 0, moved: false, swiped: false };
     tray.setPointerCapture(event.pointerId);
   }
@@ -146,8 +151,15 @@ class BoardPointer {
   #swipe(drag, event, dx, dy) {
     const far = Math.max(Math.abs(dx), Math.abs(dy));
     if (far < drag.pixels * (drag.swiped ? 1 : SWIPED)) return;
-    const letter = direction(dx, dy);
     [drag.x, drag.y, drag.swiped] = [event.clientX, event.clientY, true];
+    this.#slide(direction(dx, dy));
+  }
+
+  /**
+   * Slides the tile beside the blank that can move in a direction, if there is one.
+   * @param {string} letter
+   */
+  #slide(letter) {
     if (mover(this.view.shown(), letter) !== null) this.onMove(letter);
   }
 
@@ -164,15 +176,21 @@ class BoardPointer {
 
   /**
    * Handles that the pointer is lifted. A tap moves a tile, and so does a pull that was long
-   * enough.
+   * enough, or a flick.
+   * @param {PointerEvent} event
    */
-  lift() {
+  lift(event) {
     const drag = this.release();
     if (!drag) return;
     this.#isHandled = true;
-    const { kind, moves, share, moved, cell } = drag;
+    const { kind, moves, share, moved, cell, pixels } = drag;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    const isQuick = event.pointerType === "touch" && event.timeStamp - drag.time < FLICK.time;
+    const pulled = isQuick ? FLICK.pixels : PULLED * pixels;
+    const isSwipe = isQuick && !drag.swiped && Math.hypot(dx, dy) > FLICK.pixels;
     if (!moved) this.onMove(slide(this.view.shown(), cell), cell);
-    else if (kind === "pull" && share > PULLED) this.onMove(moves);
+    else if (kind === "pull" && share * pixels > pulled) this.onMove(moves);
+    else if (kind === "swipe" && isSwipe) this.#slide(direction(dx, dy));
   }
 
   /**

@@ -25,7 +25,7 @@ const boardOf = (/** @type {Entry} */ { width, height, cells }) => ({ width, hei
  */
 function lastPlaced({ last }) {
   if (last === null) return "";
-  return `${last === 0 ? "The blank" : last} was the last one, so it is in its place. `;
+  return `${last === 0 ? "The blank" : last} filled the last cell. `;
 }
 
 /**
@@ -204,12 +204,11 @@ class Setup {
     const question = { board: toText(board), size: sizeOf(entry), goal };
     const answer = await json("/api/check", question).catch(() => null);
     if (!isLatest() || !answer || answer.solvable) return;
-    // If the last number has just placed itself, the message is short, so that the board hardly
-    // moves under the finger.
-    const reason = "This can’t be solved: sliding reaches only half of all arrangements.";
-    const why = entry.last === null ? reason : `${lastPlaced(entry)}This board can’t be solved.`;
     this.#pair = suspects(board, position(answer.goal, sizeOf(entry)));
-    this.#offer(`${why} Compare ${this.#pair.join(" and ")} with your board.`, true);
+    // The message is short, so that the board doesn't move under the finger. It only suggests two
+    // tiles, because any two may have been exchanged.
+    const check = `Check it against yours, first ${this.#pair.join(" and ")}.`;
+    this.#offer(`${lastPlaced(entry)}This board can’t be solved. ${check}`, true);
   }
 
   /**

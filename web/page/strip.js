@@ -37,8 +37,8 @@ export function createMoves(host, onPick, tabIndex = 0) {
       const item = /** @type {HTMLElement | null} */ (host.children[index - 1]?.firstElementChild);
       if (!item) return;
       item.setAttribute("aria-current", current);
-      const [top, left] = [item.offsetTop - host.offsetTop, item.offsetLeft - host.offsetLeft];
-      host.scrollTo({ top: top - host.clientHeight / 2, left: left - host.clientWidth / 2 });
+      // Both offsets are measured from the list, because the list is positioned.
+      host.scrollTo({ top: item.offsetTop - host.clientHeight / 2, left: item.offsetLeft - host.clientWidth / 2 });
     },
   };
 }

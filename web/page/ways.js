@@ -4,7 +4,7 @@ import { byId, plural, say, show, tell } from "./dom.js";
 import { question } from "./live.js";
 import { playIt, theirs } from "./messages.js";
 import { lettersIn, movesOf } from "./metric.js";
-import { writtenLine } from "./notation.js";
+import { instruction, writtenLine } from "./notation.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
 import { Solving } from "./solving.js";
@@ -60,9 +60,15 @@ export class Ways {
     const { game } = this.tab;
     if (!game || !this.route) return;
     const { base, way } = this.route;
-    const made = movesOf(way, game.metric).slice(0, index);
-    game.seek(base, way, made.join("").length);
+    const made = movesOf(way, game.metric).slice(0, index).join("");
+    game.seek(base, way, made.length);
     this.#strip.at(index);
+    const rest = way.slice(made.length);
+    const isBetween = made !== "" && rest !== "";
+    if (this.#found !== null) {
+      const text = isBetween ? `Next: ${instruction(game.now, rest, game.metric)}.` : this.#found;
+      this.tab.notice = { ...this.tab.notice, text, acts: this.tab.notice?.acts ?? [] };
+    }
     this.tab.render(ms);
   }
 

@@ -1,5 +1,5 @@
 // Tests of entering a board: by tapping, by dragging, by keys and as text.
-import { NEAR, button, click, expect, expectBoard, lastSize, press, see, test } from "./page.js";
+import { NEAR, boxOf, button, click, expect, expectBoard, lastSize, press, see, test } from "./page.js";
 
 const TOY = "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15";
 /**
@@ -88,21 +88,31 @@ test("dragging a tile onto another exchanges them, and dragging it off the board
   await see(page, { "entry-state": /^1 number left/ });
 });
 
+test("in a low window, the board, the numbers and the message are visible together", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openEntry(page);
+  for (const id of ["entry", "entry-tray", "entry-state", "entry-solve"]) {
+    const { y, height } = await boxOf(page.locator(`#${id}`));
+    expect(y, id).toBeGreaterThanOrEqual(0);
+    expect(y + height, id).toBeLessThanOrEqual(390);
+  }
+});
+
 test("the last number places itself; then no cell is chosen, so tapping the number changes nothing", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openEntry(page);
   await tap(page, TOY.replace(/ 15$/, ""));
-  await see(page, { "entry-state": /^15 was the last one, so it is in its place\. / });
+  await see(page, { "entry-state": /^15 filled the last cell\. / });
   await expect(page.locator("#entry [aria-pressed=true]")).toHaveCount(0);
   const before = await entered(page);
   await page.locator("#entry-tray").getByRole("button", { name: "15, placed" }).click();
-  await see(page, { "entry-state": /^15 was the last one/ });
+  await see(page, { "entry-state": /^15 filled the last cell/ });
   expect(await entered(page)).toEqual(before);
   await expect(page.locator("#entry-solve")).toBeEnabled();
   await cell(page, 1, 1).click(); // a number moves into a cell that the reader has chosen
   await page.locator("#entry-tray").getByRole("button", { name: "15, placed" }).click();
   await expect(cell(page, 1, 1)).toHaveText("15");
-  await expect(page.locator("#entry-state")).not.toContainText("last one");
+  await expect(page.locator("#entry-state")).not.toContainText("last cell");
 });
 
 test("digits can be typed as soon as the dialog is open, even for the last number", async ({ page }) => {
@@ -138,16 +148,16 @@ test("numbers are typed into cells, with or without a space between them", async
 test("if a board cannot be solved, two tiles are named, which can be swapped", async ({ page }) => {
   await openEntry(page);
   await tap(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14");
-  await see(page, { "entry-state": /Compare 14 and 15 with your board\.$/ });
+  await see(page, { "entry-state": /Check it against yours, first 14 and 15\.$/ });
   await expect(page.locator("#entry-solve")).toBeDisabled();
   await click(page, "Swap 14 and 15");
   await expect(page.locator("#entry-solve")).toBeEnabled();
   await click(page, "Clear");
   await tap(page, "2 3 1 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14");
-  await see(page, { "entry-state": /Compare 14 and 15/ });
+  await see(page, { "entry-state": /first 14 and 15/ });
   await click(page, "Clear");
   await tap(page, "2 3 4 1 / 5 6 7 8 / 9 10 11 12 / 13 14 15");
-  await see(page, { "entry-state": /Compare 6 and 9/ }); // because they look alike upside down
+  await see(page, { "entry-state": /first 6 and 9/ }); // because they look alike upside down
 });
 
 test("in the text, Enter begins a new line, and Ctrl+Enter plays the board", async ({ page }) => {

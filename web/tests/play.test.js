@@ -29,6 +29,30 @@ test("a tile can be dragged into the blank, and goes back after a short pull", a
   await see(page, { count: "1" });
 });
 
+test("a short flick of a finger moves a tile, a slow pull of the same length does not", async ({ browser, baseURL }) => {
+  test.skip(!CHROMIUM, "only Chromium can simulate fingers");
+  const context = await browser.newContext({ hasTouch: true, baseURL });
+  const page = await context.newPage();
+  await open(page, NEAR);
+  const box = await boxOf(page.locator("#tile-11"));
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const client = await context.newCDPSession(page);
+  /**
+   * @param {"touchStart" | "touchMove" | "touchEnd"} type
+   * @param {{ x: number, y: number }[]} touchPoints
+   */
+  const touch = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  for (const [pause, row] of [[600, 4], [0, 3]]) {
+    await touch("touchStart", [{ x, y }]);
+    for (const far of [12, 18, 24]) await touch("touchMove", [{ x, y: y - far }]);
+    await page.waitForTimeout(pause);
+    await touch("touchEnd", []);
+    await expectTile(page, 11, row, 3);
+  }
+  await see(page, { count: "1" });
+  await context.close();
+});
+
 test("a click slides all tiles up to the blank, and undo and redo treat them as one", async ({ page }) => {
   await open(page, SOLVED);
   await page.locator("#tile-13").click();

@@ -1,7 +1,7 @@
 // Tests of the tab Puzzle: positions, solving, hints, all ways, cancelling. play.test.js tests the
 // game, and address.test.js tests addresses.
 import {
-  CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, button, catchCopies, click, expect, expectBoard, lastSize,
+  CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, boxOf, button, catchCopies, click, expect, expectBoard, lastSize,
   message, open, press, see, setUp, test,
 } from "./page.js";
 
@@ -67,6 +67,24 @@ test("a solution waits until it is played, then runs to the end; the space bar p
   await expect(button(page, "Play")).toBeVisible();
 });
 
+test("the list of moves follows the solution to its end, and each step says what is next", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, HARD);
+  await click(page, "Solve");
+  await see(page, { "puzzle-message": "52 moves, the fewest possible." });
+  await page.getByRole("button", { name: "Step", exact: true }).click();
+  await expect(message(page)).toHaveText(/^Next: slide \d+ (up|down|left|right)\.$/);
+  const list = page.locator(".letters");
+  expect(await list.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
+  await page.locator("#puzzle-player input").fill("51");
+  const [move, box] = [await boxOf(list.locator("[aria-current]")), await boxOf(list)];
+  expect(move.y).toBeGreaterThanOrEqual(box.y);
+  expect(move.y + move.height).toBeLessThanOrEqual(box.y + box.height);
+  await page.getByRole("button", { name: "To the end" }).click();
+  await see(page, { "puzzle-message": "52 moves, the fewest possible." });
+});
+
 test("a solution is also written as tiles or letters, which can be pressed and copied", async ({ page }) => {
   await catchCopies(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -99,9 +117,9 @@ test("the page says why a board cannot be solved, or what is wrong with a text",
   allowed.push(/400|422/);
   await open(page, NEAR);
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
-  await see(page, { "puzzle-message": "This can’t be solved. Check 7 and 8." });
+  await see(page, { "puzzle-message": "This can’t be solved. Are two tiles swapped, such as 7 and 8?" });
   await click(page, "Why?");
-  await expect(message(page)).toHaveText("Sliding reaches only half of all boards; here two tiles are swapped.");
+  await expect(message(page)).toHaveText("Sliding reaches only half of all boards. Any two tiles swapped lead to the other half.");
   await expect(button(page, "Swap 7 and 8")).toBeVisible();
   await expect(button(page, "Solve")).toBeDisabled();
   await see(page, { needed: "" });

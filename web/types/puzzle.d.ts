@@ -212,6 +212,7 @@ interface Entry {
 
 /** A press on the board with a mouse or finger, from its beginning until the pointer is lifted. */
 interface Drag {
+  /** `lead` drags the blank, `pull` pulls tiles towards the blank, and `swipe` begins elsewhere. */
   kind: "lead" | "pull" | "swipe";
   /** The letters of the move that a pull makes, one letter for each tile. */
   moves: string;
@@ -222,6 +223,8 @@ interface Drag {
   /** The point where the press began or, during a swipe, where its last step ended, in pixels. */
   x: number;
   y: number;
+  /** The time at which the press began, in milliseconds. */
+  time: number;
   /**
    * The tiles that follow the pointer during a pull: all tiles from the pressed one to the blank.
    */
