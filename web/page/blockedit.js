@@ -67,14 +67,11 @@ export function painted(puzzle, which, x, y, { character, isGate }) {
     floor[y][x] = character;
   } else {
     // Erasing a piece that stands on a gate leaves the gate; erasing the cell once more removes the
-    // gate. A wall painted in the start appears in the goal too, but not the other way round.
+    // gate. Walls and cells outside the board are the same in the start and in the goal.
     if (character === "." && map[y][x] === "." && puzzle.gates.has(floor[y][x])) floor[y][x] = ".";
+    if (isFixed(character)) start[y][x] = goal[y][x] = floor[y][x] = character;
+    else for (const one of [start, goal, floor]) if (isFixed(one[y][x])) one[y][x] = ".";
     map[y][x] = character;
-    if (which === "start") {
-      if (isFixed(character)) goal[y][x] = floor[y][x] = character;
-      else if (isFixed(floor[y][x])) floor[y][x] = ".";
-      if (!isFixed(character) && isFixed(goal[y][x])) goal[y][x] = ".";
-    }
   }
   const gates = isGate && !puzzle.gates.has(character) ? new Map([[character, []]]) : puzzle.gates;
   return admitting({ ...puzzle, start, goal, floor, gates });

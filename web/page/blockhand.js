@@ -52,10 +52,10 @@ export function listenForHand(host, view, play) {
  * @param {string} letter
  */
 function moveByKey(view, play, piece, letter) {
-  play.begin();
   view.focus(piece);
   const game = play.game();
   if (game?.canStep(piece, letter)) {
+    play.begin();
     game.step(piece, letter);
     play.moved({ piece, path: letter });
   } else {

@@ -105,9 +105,14 @@ export class BlocksTab {
       "blocks-change": () => this.#change(),
       "blocks-retry": () => this.readAddress(),
       "draw-play": () => this.#go({ puzzle: this.#drawing.state.text }),
-      "blocks-link": () => copy(location.href, byId("blocks-link")),
+      "blocks-link": () => copy(this.#link(), byId("blocks-link")),
     });
     listenForKeys(() => !this.#section.hidden, { undo, redo });
+    listenForKeys(() => this.#isSeen("play") && ways.player.open, {
+      toggle: () => ways.player.toggle(),
+      stepBack: () => ways.player.step(-1),
+      step: () => ways.player.step(1),
+    });
     byId("metric").addEventListener("change", () => this.#countBy(byId("metric").value));
   }
 
@@ -315,6 +320,15 @@ export class BlocksTab {
     if (this.state.metric !== "any-path") given.set("metric", this.state.metric);
     const all = String(given);
     return `#blocks${all && "&"}${all}`;
+  }
+
+  /**
+   * Returns the link that readers share from the editor: to the game of the puzzle or, if the
+   * puzzle cannot be played yet, to its drawing.
+   */
+  #link() {
+    const { text, isRead } = this.#drawing.state;
+    return new URL(isRead ? this.#addressOf({ puzzle: text }) : location.hash, location.href).href;
   }
 
   /**

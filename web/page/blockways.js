@@ -14,12 +14,13 @@ const SECONDS = 10;
 
 export class BlockWays {
   #progress = createProgress(byId("blocks-progress"));
-  #player = createPlayer(
+  player = createPlayer(
     byId("blocks-player"),
     (index, ms) => this.#seek(index, ms),
     () => say("The goal is reached."),
   );
-  #moves = createMoves(byId("blocks-moves"), (index) => this.#player.go(index));
+  #moves = createMoves(byId("blocks-moves"), (index) => this.player.go(index));
+  #found = ""; // how long the solution in the player is, in words
   #learning = new AbortController(); // cancels the search for the fewest moves
 
   /** @param {import("./blocks.js").BlocksTab} tab */
@@ -29,7 +30,7 @@ export class BlockWays {
 
   /** Takes the solution and its list of moves off the page. */
   close() {
-    this.#player.close();
+    this.player.close();
     this.tab.state.run = null;
     byId("blocks-moves").hidden = true;
   }
@@ -43,7 +44,7 @@ export class BlockWays {
   }
 
   pause() {
-    this.#player.pause();
+    this.player.pause();
   }
 
   /**
@@ -110,8 +111,8 @@ export class BlockWays {
     const moves = game && (await this.#shortest(game));
     if (!moves) return;
     const from = game.made.length === 0 ? "" : " from here";
-    const text = `${plural(moves.length, "move")}${from}, the fewest possible.`;
-    tab.inform(moves.length === 0 ? "The goal is reached already." : text, "good");
+    this.#found = `${plural(moves.length, "move")}${from}, the fewest possible.`;
+    tab.inform(moves.length === 0 ? "The goal is reached already." : this.#found, "good");
     if (moves.length === 0) return;
     this.#moves.fill(
       moves.map(({ piece, path }, i) => ({
@@ -121,7 +122,7 @@ export class BlockWays {
     );
     tab.update({ run: { moves, at: 0 } });
     byId("blocks-board").scrollIntoView({ block: "nearest" });
-    this.#player.load(moves.length);
+    this.player.load(moves.length);
   }
 
   /**
@@ -130,7 +131,7 @@ export class BlockWays {
    * @param {number} ms
    */
   #seek(to, ms) {
-    const { run, game, message } = this.tab.state;
+    const { run, game } = this.tab.state;
     if (!run || !game) return;
     const isNear = Math.abs(to - run.at) === 1;
     let path = "";
@@ -140,7 +141,11 @@ export class BlockWays {
       run.at += run.at < to ? 1 : -1;
     }
     this.tab.moved(isNear ? ms : 0, isNear ? path : "");
-    this.tab.update({ message });
+    const next = run.moves.at(to);
+    let text = this.#found;
+    if (next === undefined) text = `Solved: ${text}`;
+    else if (to > 0) text = `Next: ${signOf(next.piece)} ${pathWords(next.path)}.`;
+    this.tab.update({ message: [text, "good"] });
   }
 
   /**

@@ -64,9 +64,10 @@ export class Ways {
     game.seek(base, way, made.length);
     this.#strip.at(index);
     const rest = way.slice(made.length);
-    const isBetween = made !== "" && rest !== "";
     if (this.#found !== null) {
-      const text = isBetween ? `Next: ${instruction(game.now, rest, game.metric)}.` : this.#found;
+      let text = this.#found;
+      if (rest === "" && game.solved && !game.isTheirs) text = `Solved: ${text}`;
+      else if (rest !== "" && made !== "") text = `Next: ${instruction(game.now, rest, game.metric)}.`;
       this.tab.notice = { ...this.tab.notice, text, acts: this.tab.notice?.acts ?? [] };
     }
     this.tab.render(ms);
@@ -167,6 +168,7 @@ export class Ways {
   /** Lists all shortest solutions of the current position, up to a maximum number. */
   async listAll() {
     this.leave();
+    this.tab.notice = null; // an earlier message would hide that a search is running
     const { game } = this.tab;
     if (!game) return;
     const [from, base] = [game.key, game.steps];

@@ -1,7 +1,8 @@
 // Tests of the game in the tab Blocks: levels, pulls, taps, keys, undo, hints, numbers of moves,
 // and what the browser keeps.
 import {
-  CHROMIUM, SEAM, boxOf, button, click, expect, expectOffset, keepAnimation, press, see, someOf, test,
+  CHROMIUM, SEAM, boxOf, button, catchCopies, click, expect, expectCopied, expectOffset, keepAnimation, press, see,
+  someOf, test,
 } from "./page.js";
 
 const MAPS = "start   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n";
@@ -335,6 +336,30 @@ for (const [width, height] of someOf([[320, 568], [568, 320], [1366, 768], [390,
     expect(await boxes()).toEqual(before);
   });
 }
+
+test("keys step through a solution, which an impossible move does not close", async ({ page }) => {
+  await start(page, `${EASY}&metric=unit`, 2);
+  await click(page, "Show the solution");
+  const steps = page.locator("#blocks-player .steps");
+  await expect(message(page)).toHaveText("4 moves, the fewest possible.");
+  await press(page, ".");
+  await expect(steps).toHaveText("1 / 4");
+  await expect(message(page)).toHaveText(/^Next: A /);
+  await press(page, "ArrowUp"); // A is at the upper edge
+  await press(page, ",");
+  await expect(steps).toHaveText("0 / 4");
+  await click(page, "To the end");
+  await expect(message(page)).toHaveText("Solved: 4 moves, the fewest possible.");
+});
+
+test("the link to a drawing leads others to its game", async ({ page }) => {
+  await catchCopies(page);
+  await page.goto(EASY.replace("#blocks&", "#blocks&draw=1&"));
+  await expect(button(page, "Play")).toBeEnabled();
+  await click(page, "Copy link");
+  await expectCopied(page, new RegExp(`${EASY.slice(2).replace(/%.*/, "")}`));
+  expect(await page.evaluate(() => window.copied)).not.toContain("draw=1");
+});
 
 test("pieces can be pulled with a finger", async ({ browser, baseURL }) => {
   test.skip(!CHROMIUM, "touches are sent by Chromium's protocol");

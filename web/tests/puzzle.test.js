@@ -82,7 +82,7 @@ test("the list of moves follows the solution to its end, and each step says what
   expect(move.y).toBeGreaterThanOrEqual(box.y);
   expect(move.y + move.height).toBeLessThanOrEqual(box.y + box.height);
   await page.getByRole("button", { name: "To the end" }).click();
-  await see(page, { "puzzle-message": "52 moves, the fewest possible." });
+  await see(page, { "puzzle-message": "Solved: 52 moves, the fewest possible." });
 });
 
 test("a solution is also written as tiles or letters, which can be pressed and copied", async ({ page }) => {

@@ -372,11 +372,12 @@ test("block puzzles: a gate can be drawn before the pieces, and admits those of 
   expect(text).toMatch(/^gate: - for AC\nvertical: C\n/); // only the pieces that are drawn
 });
 
-test("block puzzles: erasing takes a piece away before its gate, and walls of the start appear in the goal", () => {
+test("block puzzles: erasing takes a piece away before its gate, and both maps have the same walls", () => {
   const puzzle = puzzleOf(drawn({ start: ["A#."], goal: [".#A"], floor: ["-#."], gates: "-", gate_pieces: ["A"] }));
   const head = "gate: - for A\nstart    goal     floor\n";
   expect(strokes(puzzle)).toBe(`${head}A#.      -#A      -#.\n`);
-  expect(strokes(puzzle, ["goal", 1, 0, "B"], ["goal", 1, 0, "."])).toBe(`${head}A#.      -#A      -#.\n`);
+  expect(strokes(puzzle, ["goal", 1, 0, "."])).toBe(`${head}A..      -.A      -..\n`);
+  expect(strokes(puzzle, ["goal", 0, 0, "#"], ["start", 0, 0, "A"])).toBe("start    goal\nA#.      .#A\n");
   expect(strokes(puzzle, ["start", 0, 0, "."])).toBe("gate: - for A\nstart    goal\n-#.      -#A\n");
   expect(strokes(puzzle, ["start", 0, 0, "."], ["start", 0, 0, "."])).toBe("start    goal\n.#.      .#A\n");
   expect(strokes(puzzle, ["start", 1, 0, "."], ["start", 2, 0, "#"])).toBe(`${head}A.#      -.#      -.#\n`);
