@@ -114,7 +114,7 @@ test("a puzzle is drawn on an empty board, its text follows, and it can be playe
   await cells(page).nth(1).click();
   await expect(source(page)).toHaveValue(/A#\. +\.#A/);
   await click(page, "Play", "Show the solution");
-  await expect(message(page)).toContainText("Unsolvable");
+  await expect(message(page)).toContainText("There is no solution");
 });
 
 test("pieces are drawn by tapping and joining cells of at least 44 px, and undo takes changes back", async ({ page }) => {
