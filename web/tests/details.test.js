@@ -101,7 +101,7 @@ test("the pieces of a drawing have different colours, and its link does not have
   expect(new Set(colours).size).toBe(colours.length);
   await expect(page.locator("#source")).not.toHaveValue(/## Bring home A/);
   await click(page, "Copy link");
-  await expectCopied(page, /#blocks&draw=1&puzzle=/);
+  await expectCopied(page, /#blocks&puzzle=/);
 });
 
 test("links to the page have a preview, and it can be installed", async ({ page, request }) => {
