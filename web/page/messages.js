@@ -2,7 +2,7 @@
 import { plural } from "./dom.js";
 
 /** The answer to "Why?" if a board cannot be solved. */
-const WHY = "Sliding reaches only half of all boards. Any two tiles swapped lead to the other half.";
+const WHY = "Sliding reaches only half of all boards; perhaps two tiles are swapped.";
 const ORDER = "Slide the tiles into this order";
 
 /**
