@@ -143,7 +143,7 @@ export class BlockWays {
     this.tab.moved(isNear ? ms : 0, isNear ? path : "");
     const next = run.moves.at(to);
     let text = this.#found;
-    if (next === undefined) text = `Solved: ${text}`;
+    if (next === undefined) text = `Solved. ${text}`;
     else if (to > 0) text = `Next: ${signOf(next.piece)} ${pathWords(next.path)}.`;
     this.tab.update({ message: [text, "good"] });
   }

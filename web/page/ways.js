@@ -66,7 +66,7 @@ export class Ways {
     const rest = way.slice(made.length);
     if (this.#found !== null) {
       let text = this.#found;
-      if (rest === "" && game.solved && !game.isTheirs) text = `Solved: ${text}`;
+      if (rest === "" && game.solved && !game.isTheirs) text = `Solved. ${text}`;
       else if (rest !== "" && made !== "") text = `Next: ${instruction(game.now, rest, game.metric)}.`;
       this.tab.notice = { ...this.tab.notice, text, acts: this.tab.notice?.acts ?? [] };
     }

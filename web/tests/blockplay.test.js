@@ -349,7 +349,7 @@ test("keys step through a solution, which an impossible move does not close", as
   await press(page, ",");
   await expect(steps).toHaveText("0 / 4");
   await click(page, "To the end");
-  await expect(message(page)).toHaveText("Solved: 4 moves, the fewest possible.");
+  await expect(message(page)).toHaveText("Solved. 4 moves, the fewest possible.");
 });
 
 test("the link to a drawing leads others to its game", async ({ page }) => {

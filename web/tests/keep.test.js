@@ -206,5 +206,5 @@ test("a lost move in the result shows the board before it, and a button leads ba
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
   await click(page, "Shortest way", "Play");
   await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
-  await see(page, { count: "2", "puzzle-message": "Solved: 2 moves, the fewest possible." });
+  await see(page, { count: "2", "puzzle-message": "Solved. 2 moves, the fewest possible." });
 });

@@ -31,7 +31,7 @@ test("in the multi-tile metric, a solution is counted, written and stepped throu
   await see(page, { needed: "19" });
   await click(page, "To the end");
   await expectBoard(page, SOLVED);
-  await see(page, { "puzzle-message": "Solved: 20 moves, the fewest possible." });
+  await see(page, { "puzzle-message": "Solved. 20 moves, the fewest possible." });
   await click(page, "Restart", "All shortest ways");
   await expect(page.locator("#ways-message")).toContainText("20 moves each");
   await expect(page.locator("#ways button").first()).toHaveText(/^((\d+ )?\d+[←↑↓→], ){19}(\d+ )?\d+[←↑↓→]$/);

@@ -45,7 +45,7 @@ test("a typed position is solved, stepped through, and ends on the goal", SEAM, 
   await page.getByLabel("Step", { exact: true }).and(page.locator("input")).fill("30");
   await expect(page.locator("#puzzle-player output")).toHaveText("30 / 52");
   await click(page, "To the end");
-  await see(page, { "puzzle-message": "52 moves, the fewest possible." });
+  await see(page, { "puzzle-message": "Solved. 52 moves, the fewest possible." });
   await expectBoard(page, SOLVED);
 });
 
@@ -57,7 +57,7 @@ test("a solution waits until it is played, then runs to the end; the space bar p
   await see(page, { count: "0" });
   await expectBoard(page, NEAR);
   await click(page, "Play");
-  await see(page, { "puzzle-message": "2 moves, the fewest possible.", say: "2 moves, the fewest possible. The end." });
+  await see(page, { "puzzle-message": "Solved. 2 moves, the fewest possible.", say: "2 moves, the fewest possible. The end." });
   await open(page, HARD);
   await click(page, "Solve");
   await expect(button(page, "Play")).toBeVisible();
@@ -82,7 +82,7 @@ test("the list of moves follows the solution to its end, and each step says what
   expect(move.y).toBeGreaterThanOrEqual(box.y);
   expect(move.y + move.height).toBeLessThanOrEqual(box.y + box.height);
   await page.getByRole("button", { name: "To the end" }).click();
-  await see(page, { "puzzle-message": "Solved: 52 moves, the fewest possible." });
+  await see(page, { "puzzle-message": "Solved. 52 moves, the fewest possible." });
 });
 
 test("a solution is also written as tiles or letters, which can be pressed and copied", async ({ page }) => {
@@ -173,7 +173,7 @@ test("all shortest ways are listed, and can be chosen one after the other", SEAM
   await page.locator("#ways button").nth(1).click();
   await expect(page.locator("#board")).toBeInViewport({ ratio: 0.95 });
   await click(page, "To the end");
-  await see(page, { "puzzle-message": "Way 2 of 20: 31 moves, the fewest possible." });
+  await see(page, { "puzzle-message": "Solved. Way 2 of 20: 31 moves, the fewest possible." });
   // The way begins at the position for which the list was made.
   await page.locator("#ways button").first().click();
   await expect(page.locator("#ways button").first()).toHaveAttribute("aria-current", "true");
