@@ -1,18 +1,17 @@
-// The page's side of the engine in the static site. Questions go to Workers of this browser, as
-// they would otherwise go to a server.
+// Takes the place of the server in the static site: passes the page's questions to Workers in this
+// browser, and their answers back to the page.
 import { ServerError } from "./api.js";
 import { messageOf } from "./dom.js";
 import init, { Engine } from "./fifteen.js";
 import { keptTables } from "./kept.js";
 
 /**
- * Maximum number of searches at the same time. Each runs in a Worker of its own, with its own
- * tables.
+ * Maximum number of searches that run at the same time, each in its own Worker with its own tables.
  */
 const MOST = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
 /**
- * Bytes by which the memory of a Worker may grow beyond its tables. After that the Worker is
- * replaced, because the memory of WebAssembly never shrinks.
+ * Maximum size of a Worker's memory in bytes, without its tables. A Worker that exceeds it is
+ * replaced after its question, because WebAssembly memory never shrinks.
  */
 const ROOM = 512 * 2 ** 20;
 /** Questions that the page answers itself, because they take only a moment. */
@@ -33,7 +32,7 @@ const compiled = WebAssembly.compileStreaming(fetch(address)).catch(async () => 
   return WebAssembly.compile(await response.arrayBuffer());
 });
 compiled.catch(() => {}); // the first question reports the error
-/** The engine in the page itself, which answers the quick questions. */
+/** The engine in the page itself, which answers the questions in `QUICK`. */
 const desk = compiled.then(async (module) => {
   await init({ module_or_path: module });
   return new Engine(MOST);
@@ -46,20 +45,20 @@ desk.catch(() => {});
  * @property {string} path
  * @property {string} body
  * @property {(name: string, data: unknown) => void} on called for each event
- * @property {(error: Error | null) => void} end called once, with the error if there is one
+ * @property {(error: Error | null) => void} end called once, with the error or null
  * @property {WebAssembly.Module} module
- * @property {boolean} [withdrawn] the reader has cancelled the question
+ * @property {boolean} [withdrawn] whether the reader has cancelled the question
  */
 /**
  * @typedef {object} EngineWorker
  * @property {Worker} port
  * @property {Job | null} job the question that the Worker is working on
- * @property {boolean} long the Worker searches without breaks, so that it reads no messages until the search ends
- * @property {boolean} [old] the Worker is to be replaced after its question
+ * @property {boolean} long whether the Worker searches without reading messages
+ * @property {boolean} [old] whether to replace the Worker after its current question
  */
-/** @typedef {{ found: number, all: number }} TablePart How much of a table is built. */
+/** @typedef {{ found: number, all: number }} TablePart How much of a table is built, in entries. */
 
-/** Tables whose bytes were compared with their digest since the page was opened. */
+/** Digests of the stored tables that were verified since the page was opened. */
 const checked = new Set();
 /** @type {Job[]} */
 const waiting = [];
@@ -99,7 +98,7 @@ export async function json(path, body, signal) {
 }
 
 /**
- * Calls `on[name](data)` for each event of a search, until its end.
+ * Runs a search, and calls `on[name](data)` for each of its events.
  * @template {keyof Streams} Path
  * @param {Path} path
  * @param {object} body
@@ -111,7 +110,8 @@ export function stream(path, body, on, signal) {
 }
 
 /**
- * Asks a Worker a question, which waits until a Worker is idle. Calls `on` for each event.
+ * Passes a question to a Worker as soon as one is idle. Calls `on` for each event of the answer,
+ * and returns when the answer ends.
  * @param {string} path
  * @param {object | undefined} body
  * @param {Job["on"]} on
@@ -146,7 +146,10 @@ async function ask(path, body, on, signal) {
   });
 }
 
-/** Gives waiting questions to idle Workers, and starts more Workers if there may be more. */
+/**
+ * Passes waiting questions to idle Workers, and starts new Workers while there are fewer than
+ * `MOST`.
+ */
 function assign() {
   while (waiting.length > 0) {
     let idle = workers.find((worker) => !worker.job);
@@ -175,7 +178,7 @@ function start(module) {
 }
 
 /**
- * Handles a message of a Worker. The type `WorkerMessage` says what messages there are.
+ * Handles a message from a Worker. `WorkerMessage` describes its fields.
  * @param {EngineWorker} worker
  * @param {WorkerMessage} message
  */
@@ -197,7 +200,8 @@ function receive(worker, { id, name, data, long, done, failure, defect, bytes, t
 }
 
 /**
- * Ends the question of a Worker. If the Worker is `spoilt` or old, replaces it.
+ * Ends the current question of a Worker. Replaces the Worker if it is `spoilt`, because it has
+ * failed or uses too much memory, or if it was marked as old.
  * @param {EngineWorker} worker
  * @param {Error | null} error
  */
@@ -210,8 +214,8 @@ function finish(worker, error, spoilt = false) {
 }
 
 /**
- * Cancels a question. A Worker in a long search cannot read messages, so it is ended. Any other
- * Worker gets a message, and stops the search after a moment.
+ * Cancels a question. A Worker in a long search cannot read messages, so it is terminated. Any
+ * other Worker gets a message, and stops the search after a moment.
  * @param {Job} job
  */
 function withdraw(job) {
@@ -225,7 +229,8 @@ function withdraw(job) {
 }
 
 /**
- * Ends a Worker. If no other is left, starts a new one, so that it is ready for the next question.
+ * Terminates a Worker. If it was the last one, starts a new one, which is then ready for the next
+ * question.
  * @param {EngineWorker} worker
  */
 function replace(worker) {
@@ -235,8 +240,8 @@ function replace(worker) {
 }
 
 /**
- * Replaces all Workers, and busy ones after their question. New Workers have only the tables that
- * are still kept.
+ * Replaces all Workers after the stored tables have changed: idle ones at once, and busy ones after
+ * their current question. The new Workers load only the tables that are still stored.
  */
 export function refresh() {
   for (const worker of workers) worker.old = true;
@@ -244,8 +249,8 @@ export function refresh() {
 }
 
 /**
- * Builds the tables of a partition that are not kept yet, each in a Worker of its own, and keeps
- * them. `progress` gets numbers from 0 to 1.
+ * Builds the tables of a partition that are not stored yet, each in its own Worker, and stores
+ * them. Calls `progress` with the share that is done, from 0 to 1.
  * @param {string} size
  * @param {string} partition
  * @param {(share: number) => void} progress
@@ -268,7 +273,8 @@ export async function buildTables(size, partition, progress, signal) {
 }
 
 /**
- * Builds and keeps one table in a new Worker, which is then ended.
+ * Builds and stores one table in a new Worker, and then terminates the Worker. Updates `part` and
+ * calls `report` when the build has progressed.
  * @param {TableBuild} build
  * @param {TablePart} part
  * @param {() => void} report

@@ -1,13 +1,13 @@
-// Keeps tables (pattern databases) in the Cache storage of the browser, each under its name and the
+// Stores tables (pattern databases) in the browser's Cache storage, each under its name and the
 // SHA-256 digest of its bytes.
 
-/** The name of the cache. Its number is the version of the file format of tables. */
+/** The name of the cache, which ends in the version of the tables' file format. */
 const CACHE = "fifteen-tables-1";
 const FOLDER = new URL("tables/", import.meta.url);
 
 /**
- * Opens the cache. Returns null if the browser has no cache for this page, because the page came
- * neither over https nor from this machine.
+ * Opens the cache. Returns null if the browser offers no Cache storage, as for a page that was
+ * loaded neither over https nor from this machine.
  */
 const storage = async () => (globalThis.caches ? caches.open(CACHE) : null);
 
@@ -22,7 +22,7 @@ const digestOf = async (bytes) => hex(await crypto.subtle.digest("SHA-256", byte
  */
 const address = (name, digest) => new URL(`${encodeURIComponent(name)}?sha256=${digest}`, FOLDER);
 
-/** Returns the names and digests of the tables that are kept. */
+/** Returns the names and digests of all stored tables. */
 export async function keptTables() {
   const requests = (await (await storage().catch(() => null))?.keys()) ?? [];
   return requests.map(({ url }) => {
@@ -32,8 +32,8 @@ export async function keptTables() {
 }
 
 /**
- * Returns the bytes of a kept table, or null. Unless `isChecked` says that this was done before,
- * the bytes are compared with their digest, and a damaged table is deleted.
+ * Returns the bytes of a stored table, or null if it is missing or damaged. Verifies the bytes with
+ * their digest, unless `isChecked` says that this was done before. Deletes a damaged table.
  * @param {string} name
  * @param {string | null} digest
  * @param {boolean} isChecked
@@ -49,8 +49,8 @@ export async function readTable(name, digest, isChecked) {
 }
 
 /**
- * Keeps a table in place of any other with this name. Returns its digest, or null if the browser
- * does not keep it.
+ * Stores a table, replacing any other table of the same name. Returns its digest, or null if the
+ * browser cannot store it.
  * @param {string} name
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
@@ -68,7 +68,7 @@ export async function keepTable(name, bytes) {
 }
 
 /**
- * Deletes a table.
+ * Deletes the stored table with this name.
  * @param {string} name
  */
 export async function removeTable(name) {

@@ -1,5 +1,5 @@
-// Tells the reader what to do if the page was opened as a file, because browsers do not load the
-// parts of such a page.
+// If the page was opened as a file, tells the reader to serve it instead, because browsers do not
+// load the modules of a page that is opened as a file.
 if (location.protocol === "file:") {
   addEventListener("DOMContentLoaded", () => {
     const message = document.createElement("p");

@@ -1,5 +1,5 @@
-// The additions of the static site: the page opens without a connection, and can build and keep
-// large tables.
+// Features that only the static site has: the page opens without a connection, and can build and
+// store large tables.
 import { addStyle, el, isAbort, messageOf } from "./dom.js";
 import { buildTables, refresh } from "./engine.js";
 import { keptTables, removeTable } from "./kept.js";
@@ -12,7 +12,7 @@ const OFFER = ` Large tables (${BYTES}, built once) make hard boards of the 15-p
 navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a connection
 
 /**
- * Returns a button of the footer.
+ * Returns a button for the footer, which calls `act`.
  * @param {string} id
  * @param {string} text
  * @param {() => unknown} act
@@ -46,8 +46,8 @@ let names = [];
 let building = null;
 
 /**
- * Draws the footer: which tables are kept, and what can be done with them. `text` replaces the
- * usual sentence.
+ * Draws the footer, which says whether the large tables are stored, and offers to build or remove
+ * them. `text` replaces the usual sentence.
  * @param {string | null} text
  */
 async function draw(text = null) {
@@ -65,8 +65,8 @@ async function draw(text = null) {
 }
 
 /**
- * Returns whether a table is one of the two of the partition. The file names of tables end in the
- * numbers of their tiles.
+ * Returns whether a table is one of the two large tables, given its file name. The name ends in the
+ * numbers of the table's tiles, such as `_1-8.pdb`.
  * @param {string} name
  */
 const large = (name) =>

@@ -1,7 +1,7 @@
-// The service worker of the static site, which keeps the page in the browser, so that it opens
+// The service worker of the static site. It stores the page in the browser, so that the page opens
 // without a connection. The task that builds the site fills in the constants `VERSION` and `FILES`.
 
-/** A digest of all files. If it has changed, the page has a new version. */
+/** A digest of all files, which identifies the version of the page. */
 const VERSION = "";
 /** @type {string[]} */
 const FILES = [];
@@ -42,7 +42,7 @@ async function fromPage(request) {
 
 /**
  * Returns the newest version of a page of the book or, without a connection, the version that was
- * read before.
+ * last read.
  * @param {Request} request
  */
 async function fromNetwork(request) {

@@ -1,11 +1,11 @@
-// The Worker's side of the engine: answers one question at a time by WebAssembly.
+// Runs the WebAssembly engine in a Worker, and answers the page's questions one at a time.
 import { Engine, initSync } from "./fifteen.js";
 import { keepTable, keptTables, readTable } from "./kept.js";
 
 /**
- * Milliseconds of the first two runs of a search. After each, the Worker reads its messages, so the
- * search can be cancelled. After both, the search runs to its end without a break, and can be
- * cancelled only by ending the Worker.
+ * Durations of the first two parts of a search, in milliseconds. After each part, the Worker reads
+ * its messages, so that the page can cancel the search. The third part runs to the end of the
+ * search without a break, and can be cancelled only by terminating the Worker.
  */
 const SLICES = [15, 250];
 const DEFECT = "the search failed; this is a defect of the program, please report it";
@@ -19,8 +19,9 @@ let tables = 0;
 /** @type {Promise<void>} */
 let ready = Promise.resolve();
 /**
- * Digests of the kept tables that are in use. `checked` has those whose bytes were compared with
- * their digests, and `cancelled` the numbers of cancelled questions.
+ * `used` contains the digests of the stored tables that this Worker has loaded, `checked` the
+ * digests of the tables that were already verified, and `cancelled` the numbers of cancelled
+ * questions.
  */
 const used = new Set();
 const checked = new Set();
@@ -33,7 +34,7 @@ onmessage = (/** @type {MessageEvent<WorkerOrder>} */ { data }) => {
 };
 
 /**
- * Handles the first message, which starts the engine or orders a table.
+ * Handles the first message, which either starts the engine or asks for one table to be built.
  * @param {WorkerStart} message
  */
 async function begin(message) {
@@ -56,8 +57,8 @@ const messageOf = (error) => (error instanceof Error ? error.message : String(er
 const post = (message) => postMessage(message);
 
 /**
- * Loads the kept tables that this Worker doesn't use yet, because other Workers may have built some
- * in the meantime.
+ * Loads the stored tables that this Worker has not loaded yet. Other Workers may have built some of
+ * them in the meantime.
  */
 async function useKept() {
   const fresh = (await keptTables()).filter(({ digest }) => !used.has(digest));
@@ -68,21 +69,22 @@ async function useKept() {
       if (bytes) engine.addTable(bytes, false);
       post({ table: digest });
     } catch {
-      // A table may fail because it has another version, for example. If it is needed, the engine
-      // builds it again.
+      // The engine refuses a table of another version, for example. It builds such a table again
+      // when a search needs it.
     }
   }
   if (fresh.length > 0) tables = memory.buffer.byteLength;
 }
 
-/** Keeps the tables that the engine has built in the browser's storage. */
+/** Stores the tables that the engine has built since the last call. */
 async function keepBuilt() {
   for (const [name, bytes] of engine.builtTables()) used.add(await keepTable(name, bytes));
 }
 
 /**
- * Reads a question, and loads or builds the tables of its heuristic. Only one Worker does so at a
- * time, so that the others then find the tables that it has built.
+ * Prepares the search that a question describes, and loads or builds the tables of its heuristic.
+ * Only one Worker at a time does this, so that the other Workers then find the new tables and do
+ * not build them again.
  * @param {string} path
  * @param {string} body
  */
@@ -96,7 +98,7 @@ async function open(path, body) {
 }
 
 /**
- * Answers a question by messages to the page: its events, and then its end or an error.
+ * Answers a question with messages to the page: the events of the search, then its end or an error.
  * @param {WorkerQuestion} question
  */
 async function ask({ id, path, body }) {
@@ -145,7 +147,7 @@ function turn() {
 }
 
 /**
- * Builds a table of a partition and keeps it. Tells the page about progress and outcome.
+ * Builds and stores a table of a partition. Reports the progress and the outcome to the page.
  * @param {TableBuild} build
  */
 async function buildTable({ size, partition, index }) {

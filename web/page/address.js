@@ -9,16 +9,16 @@ import { fromHash, toHash } from "./tiles.js";
 // Node, where there is no `location`.
 let known = globalThis.location?.hash;
 
-/** Notes that the page handles the current address, so that `writeHash` may replace it. */
+/** Records that the page has read the current address, so that `writeHash` may replace it. */
 export function takeAddress() {
   known = location.hash;
 }
 
 /**
- * Writes `hash` into the address, as the current entry of the browser's history or as a new one
- * (`isNew`). Writes nothing and returns false if the reader has followed a link that the page
- * hasn't handled yet: an answer of the engine can arrive between the click and its event
- * `hashchange`, and an address written then would replace that of the link.
+ * Writes `hash` into the address, as a new entry of the browser's history if `isNew` is set, or
+ * else in place of the current entry. Returns false without writing if the reader has just followed
+ * a link that the page has not read yet. An answer of the engine can arrive between the click and
+ * the event `hashchange`, and writing an address then would lose the link.
  * @param {string} hash
  * @param {{ state?: unknown, isNew?: boolean }} more
  */
@@ -30,18 +30,18 @@ export function writeHash(hash, { state = null, isNew = false } = {}) {
 }
 
 /**
- * The named goals: the name in addresses and requests, and the label that a reader sees.
+ * The named goals: their names in addresses and requests, and the labels that a reader sees.
  * @type {Record<string, string>}
  */
 const GOALS = { last: "Blank last", first: "Blank first", spiral: "Spiral" };
 export const NAMED_GOALS = Object.keys(GOALS);
 
-/** Returns an `<option>` of a list for each named goal. */
+/** Returns an `<option>` element for each named goal. */
 export const goalOptions = () => Object.entries(GOALS).map(([value, text]) => el("option", { value }, text));
 
 /**
- * Returns the tab that an address names, or `puzzle` if it names none of `names`. What follows the
- * first `&` or `=` belongs to the tab.
+ * Returns the tab that an address such as `#blocks&draw=1` names, or `puzzle` if it names none of
+ * `names`. The tab itself reads everything after the first `&` or `=`.
  * @template {string} Name
  * @param {string} hash
  * @param {Name[]} names
@@ -82,14 +82,14 @@ export function parseGame(hash) {
 }
 
 /**
- * Returns the date of a moment in UTC, such as `2026-11-23`. This date is the name of the daily
- * board.
+ * Returns the date of a moment in UTC, such as `2026-11-23`. Each daily board is named by its date.
  * @param {Date} moment
  */
 export const dayOf = (moment) => moment.toISOString().slice(0, 10);
 
 /**
- * Returns the seed of the daily board, such as 20261123, or null if `day` is not a date.
+ * Returns the seed of a day's daily board, such as 20261123 for `2026-11-23`, or null if `day` is
+ * not a date.
  * @param {string} day
  */
 export function seedOfDay(day) {

@@ -17,9 +17,9 @@ export class ServerError extends Error {
 }
 
 /**
- * Recognises answers that arrive too late. Call `const isLatest = asks()` before a question. When
- * its answer arrives, `isLatest()` is false if another question was asked in the meantime. To
- * ignore a pending answer, call `asks()` again.
+ * Returns a function `asks` that recognises outdated answers. Call `const isLatest = asks()` before
+ * each question. When the answer arrives, `isLatest()` is false if another question was asked in
+ * the meantime. To ignore a pending answer, call `asks()` again.
  */
 export function latest() {
   let asked = 0;
@@ -140,8 +140,8 @@ export async function stream(path, body, on, signal) {
 }
 
 /**
- * Calls the handler of a server-sent event. An event named `error` is thrown as an error for the
- * reader.
+ * Calls the handler in `on` for a server-sent event, given the event's text. If the event is named
+ * `error`, throws an error for the reader.
  * @param {string} block
  * @param {object} on
  */

@@ -4,8 +4,8 @@
 // A part is an object whose members are all optional: `shown()` is called when its tab is opened
 // again, `hidden()` when its tab is left, and `navigated()` when the reader has opened an address
 // of the part; `ready` is a promise that is fulfilled once the part has begun. The address of a
-// part begins with its name, as in `#blocks&...`, and the part itself reads the rest. The tab
-// Puzzle has every other address.
+// part begins with its name, as in `#blocks&...`, and the part itself reads the rest. All other
+// addresses belong to the tab Puzzle.
 import { tabOf, takeAddress, writeHash } from "./address.js";
 import { ServerError, json, lazily } from "./api.js";
 import { addStyle, byId, find, onClick, say, titleTab } from "./dom.js";
@@ -52,8 +52,8 @@ const tabs = names.map((name) => byId(/** @type {const} */ (`tab-${name}`)));
 const named = () => tabOf(location.hash, names);
 
 /**
- * Shows the tab of a part. The Tab key reaches only this one of the tabs; arrow keys move between
- * them.
+ * Shows the tab of a part. Of all tabs, the Tab key reaches only this one; the arrow keys move
+ * between the tabs.
  * @param {PartName} name
  */
 function select(name) {
@@ -67,8 +67,8 @@ function select(name) {
 }
 
 /**
- * Opens the tab of a part, and starts the part when this is its first time. If the address belongs
- * to another part, writes the part's own address.
+ * Opens the tab of a part, and starts the part if it was not started before. If the current address
+ * belongs to another part, writes the part's own address as a new entry of the browser's history.
  * @param {PartName} name
  */
 async function open(name) {
@@ -108,7 +108,7 @@ async function leave(name) {
 }
 
 /**
- * Shows, in place of a part that could not be loaded, the reason.
+ * Shows why a part could not be loaded, in place of this part.
  * @param {PartName} name
  * @param {string} text
  */
@@ -148,8 +148,8 @@ open(named());
 
 createColours();
 
-// The rest is fetched only after the first board is shown. Fetched earlier, it would compete with
-// that board for the connection.
+// The rest is fetched only after the first board is shown, so that it does not compete with that
+// board for the connection.
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1000));
 Promise.allSettled([options, Promise.resolve(started.puzzle).then((part) => part?.ready)]).then(() =>
   whenIdle(fetchRest),

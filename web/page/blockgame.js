@@ -93,8 +93,8 @@ export class BlockGame {
   }
 
   /**
-   * Makes the moves of an earlier game. Returns false if one of them is impossible; this game must
-   * then be thrown away.
+   * Makes the moves of an earlier game. Returns false if one of them is impossible. This game must
+   * then be discarded.
    * @param {Move[]} moves
    */
   replay(moves) {
@@ -132,8 +132,8 @@ export class BlockGame {
   }
 
   /**
-   * Makes the move again that was taken back last. Returns its path, which is empty if there is
-   * none.
+   * Repeats the move that was last undone. Returns its path, or an empty path if there is no such
+   * move.
    */
   redo() {
     const next = this.#undone.pop();
@@ -151,7 +151,7 @@ export class BlockGame {
     return this.#undone.length > 0;
   }
 
-  /** Returns for each piece how far it is from its start, as `[piece, [x, y]]`. */
+  /** Returns how far each piece is from its start, as `[piece, [columns, rows]]`. */
   places() {
     return [...this.at];
   }

@@ -1,11 +1,11 @@
-// Moves the pieces of a block puzzle by hand: they are dragged along any free path, tapped, or
-// moved with the arrow keys.
+// Lets the player move the pieces of a block puzzle: drag them along any free path, tap them, or
+// move them with the arrow keys.
 import { signOf } from "./blockmap.js";
 import { around, say } from "./dom.js";
 import { ARROW_KEYS, letterKeys } from "./keys.js";
 import { REVERSE, STEPS, WORDS, along } from "./tiles.js";
 
-/** Milliseconds that a piece takes for a step while it follows the pointer. */
+/** Duration of a piece's step while it follows the pointer, in milliseconds. */
 const STEP_MS = 80;
 
 /**
@@ -45,7 +45,8 @@ export function listenForHand(host, view, play) {
 }
 
 /**
- * Moves a piece by one cell, for an arrow key. A piece that cannot move that way shakes.
+ * Moves a piece by one cell after an arrow key was pressed. A piece that cannot move that way
+ * shakes.
  * @param {View} view
  * @param {Play} play
  * @param {string} piece
@@ -65,9 +66,9 @@ function moveByKey(view, play, piece, letter) {
 }
 
 /**
- * A piece that follows the pointer. `x` and `y` are the point where the drag began, in cells, and
- * `path` is the way from there. If the piece comes back to where it began, `path` is empty again,
- * but `hasMoved` stays true.
+ * A piece that follows the pointer. `x` and `y` are the point where the drag began, in units of
+ * cells. `path` contains the steps that the piece has made since then. If the piece comes back to
+ * where it began, `path` is empty again, but `hasMoved` stays true.
  */
 class Drag {
   path = "";
@@ -120,9 +121,9 @@ class Drag {
   }
 
   /**
-   * Handles that the pointer is lifted. A tapped piece that can move in only one direction moves by
-   * one cell. A tapped piece that cannot move shakes, and so does a piece that was pulled in a
-   * direction in which it cannot go.
+   * Handles the end of the drag, when the pointer is lifted. A tapped piece that can move in only
+   * one direction moves by one cell. A tapped piece that cannot move shakes, and so does a piece
+   * that was pulled in a direction in which it cannot go.
    * @param {DOMPoint} pointer
    */
   drop({ x, y }) {
@@ -139,7 +140,7 @@ class Drag {
 }
 
 /**
- * Makes the pieces follow mouse and finger.
+ * Makes pieces follow the mouse or a finger.
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Play} play

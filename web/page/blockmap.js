@@ -1,14 +1,14 @@
-// Block puzzles as maps, which are rows of characters as the engine sends them, and their pieces,
-// exits and rules. Gates, which are cells that only some pieces may enter, are in the map `floor`,
-// which shows the board without pieces. Functions without access to the document.
+// Finds the pieces, exits and rules of block puzzles in their maps, which are rows of characters as
+// the engine sends them. The map `floor` shows the board without pieces. It contains the gates,
+// which are cells that only some pieces may enter. No function here accesses the document.
 
 /**
  * @typedef {object} Puzzle A block puzzle. All its maps have the same size.
  * @property {string[][]} start
  * @property {string[][]} goal
  * @property {string[][]} floor
- * @property {boolean} rush the rules are those of Rush Hour
- * @property {boolean} byShape the goal accepts any piece of the right shape
+ * @property {boolean} rush whether the rules are those of Rush Hour
+ * @property {boolean} byShape whether the goal accepts any piece of the right shape
  * @property {string[][]} equal groups of pieces that may fill each other's place in the goal
  * @property {Map<string, string[]>} gates the pieces that each gate admits, by the gate's character
  * @property {Map<string, string>} axes the axis of each piece that is locked to one, `horizontal` or `vertical`
@@ -17,8 +17,8 @@
 /** @typedef {{ groups: string[][], gates: [string, string[]][], locks: [string, string[]][] }} Rules */
 
 /**
- * Returns the puzzle of an answer of the engine. If the answer has no goal, the map of the goal is
- * the board without pieces, on which the reader can draw one.
+ * Returns the puzzle that an answer of the engine describes. If the answer has no goal, the map of
+ * the goal is an empty board, on which the reader can draw one.
  * @param {BlockAnswer} answer
  * @returns {Puzzle}
  */
@@ -64,7 +64,8 @@ export function mapOf(rows, width, height) {
 }
 
 /**
- * Returns whether a character of a map is a piece, and not a wall, an empty cell or a cell outside.
+ * Returns whether a character of a map is a piece, and not a wall, an empty cell or a cell outside
+ * the board.
  * @param {string} character
  */
 export const isPiece = (character) => !"#. ".includes(character);
@@ -77,15 +78,15 @@ export const isPiece = (character) => !"#. ".includes(character);
 export const signOf = (character) => (character === "*" ? "★" : character);
 
 /**
- * Returns a map of the start or the goal in which cells without a piece show the gates of the
- * floor.
+ * Returns the map of a start or goal with the gates of the floor added in its empty cells.
  * @param {string[][]} map
  * @param {string[][]} floor
  */
 export const withGates = (map, floor) => map.map((row, y) => row.map((c, x) => (c === "." ? floor[y][x] : c)));
 
 /**
- * Returns the cells of each piece by its character, row by row.
+ * Returns the cells of each piece, by the piece's character. The cells of a piece are listed row by
+ * row.
  * @param {string[][]} map
  */
 export function pieces(map) {
@@ -143,8 +144,9 @@ export function exitOf(puzzle) {
 }
 
 /**
- * Returns the shape of a piece as a text that is equal for equal shapes: its cells relative to the
- * upper left corner of the box around them.
+ * Returns the shape of a piece as a text, such as `0,0 1,0` for two cells side by side. It lists
+ * the cells relative to the upper left corner of the box around them, so pieces of the same shape
+ * have the same text.
  * @param {Place[]} cells
  */
 export const shapeOf = (cells) => {
@@ -153,8 +155,9 @@ export const shapeOf = (cells) => {
 };
 
 /**
- * Returns the groups of equal pieces, the gates and the locks, but only with pieces and gates that
- * are drawn. A gate whose pieces are all missing from the drawing keeps their names.
+ * Returns a puzzle's groups of equal pieces, its gates and its locks, without the pieces and gates
+ * that are missing from the drawing. If all pieces of a gate are missing, the gate keeps their
+ * names.
  * @param {Puzzle} puzzle
  * @returns {Rules}
  */

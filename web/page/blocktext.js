@@ -1,19 +1,22 @@
 // Writes block puzzles as texts in the format that the command reads: rules, then the maps side by
-// side. Functions without access to the document.
+// side. No function here accesses the document.
 import { isPiece, shownRules, withGates } from "./blockmap.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
 /**
- * Matches a line that states a rule. Such lines are always written from the drawing, never kept.
+ * Matches a line that states a rule, such as `equal: BC`. These lines are always written anew from
+ * the drawing.
  */
 const RULE = /^\s*(pieces|goal|equal|rush|gate|horizontal|vertical)\s*:/;
-/** Matches the line above the maps that names them; a comment may follow. */
+/**
+ * Matches the line above the maps that names them, such as `start    goal`. A comment may follow.
+ */
 const HEADING = /^\s*start(\s+goal)?(\s+floor)?\s*(\s#.*)?$/;
 
 /**
- * Returns the text of a puzzle. Lines of the text `before` that are neither maps nor rules, such as
- * its name and its source, are kept.
+ * Returns the text of a puzzle. Keeps the lines of its earlier text `before` that are neither maps
+ * nor rules, such as the puzzle's name and source.
  * @param {Puzzle} puzzle
  * @param {string} before
  */

@@ -1,4 +1,4 @@
-// Pictures of block puzzles: small pictures of a map, and the board, on which pieces move and the
+// Draws block puzzles: small pictures of their maps, and the board, on which pieces move and the
 // goal is marked.
 import { exitOf, locks, pieces, signOf } from "./blockmap.js";
 import { AXES, corner, goalWords, sizeWords } from "./blockwords.js";
@@ -17,8 +17,8 @@ import { STEPS, along } from "./tiles.js";
 const MARKED = 4;
 
 /**
- * Gives a node the colour of a piece. It depends on the piece's character alone, so it stays the
- * same while other pieces are drawn.
+ * Gives a node the colour of a piece. The colour depends only on the piece's character, so it stays
+ * the same while other pieces are drawn.
  * @template {ElementCSSInlineStyle} N
  * @param {N} node
  * @param {string} character
@@ -80,7 +80,8 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
  */
 export function createBlockView(host) {
   /**
-   * The pieces by their characters. `way` says in words along which axis a piece is locked.
+   * The pieces on the board, by their characters. `way` is a phrase about the axis to which a piece
+   * is locked, such as `, moves left and right`, or empty.
    * @type {Map<string, Group>}
    */
   let groups = new Map();
@@ -121,8 +122,8 @@ export function createBlockView(host) {
       this.show([], 0);
     },
     /**
-     * Moves pieces to their places, given as `[piece, [x, y]]`, in `ms` milliseconds. A piece that
-     * moves alone follows `path`.
+     * Moves pieces in `ms` milliseconds. `places` lists how far each piece is from its start, as
+     * `[piece, [columns, rows]]`. A piece that moves alone follows `path`.
      * @param {[string, Place][]} places
      * @param {number} ms
      * @param {string} [path]
@@ -167,7 +168,7 @@ export function createBlockView(host) {
     /** @param {string} character */
     has: (character) => groups.has(character),
     /**
-     * Returns the point of an event on the board, in cells.
+     * Returns the point of the board at which an event happened, in units of cells.
      * @param {MouseEvent} event
      */
     cells(event) {
@@ -217,8 +218,9 @@ function wayOut({ piece, way, cells }) {
 const hatching = (x, y) => `M${x} ${y + 0.5}l.5-.5M${x} ${y + 1}l1-1M${x + 0.5} ${y + 1}l.5-.5`;
 
 /**
- * Returns the sign of a piece. It stands in the middle of the piece if this is straight or has four
- * cells, else in the middle of the cell that is nearest to it.
+ * Returns the sign on a piece, as an SVG element. If the piece is straight or has four cells, the
+ * sign is in the middle of the piece. Otherwise, it is in the middle of the cell nearest to that
+ * point.
  * @param {string} sign
  * @param {Place[]} cells
  */

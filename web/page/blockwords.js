@@ -1,4 +1,4 @@
-// Describes block puzzles in words: their rules, goals and paths. Functions without access to the
+// Describes block puzzles in words: their rules, goals and paths. No function here accesses the
 // document.
 import { boxOf, exitOf, pieces, shownRules, signOf } from "./blockmap.js";
 import { MULTI, movesOf } from "./metric.js";
@@ -7,7 +7,7 @@ import { ARROWS, WORDS } from "./tiles.js";
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
 /**
- * The directions along each axis, in words and as a sign.
+ * The two directions along each axis, in words and as a sign.
  * @type {Record<string, { words: string, sign: string }>}
  */
 export const AXES = {

@@ -29,8 +29,8 @@ export class Board {
   #tiles = new Map(); // the tiles by their labels
 
   /**
-   * Draws the board in `host`, and the goal, small, in `mini`. Calls `onMove(letters)` for each
-   * move that the player makes; it has a letter for each tile that slides.
+   * Draws the board in `host`, and a small picture of the goal in `mini`. Calls `onMove(letters)`
+   * for each move that the player makes, with one letter for each tile that slides.
    * @param {HTMLElement} host
    * @param {HTMLElement} mini
    * @param {(letters: string) => void} onMove
@@ -63,7 +63,7 @@ export class Board {
   }
 
   /**
-   * Makes the tiles of a board of another size.
+   * Creates the tiles for a board of another size.
    * @param {Position} p
    */
   #rebuild({ cells, width, height }) {
@@ -148,8 +148,9 @@ export class Board {
   }
 
   /**
-   * Marks what a hint is about. The first of `cells` is that of a tile, and the second is the cell
-   * to which an arrow leads from there. The others are the cells of further tiles that slide along.
+   * Marks the cells that a hint names. The first of `cells` is the cell of a tile, and the second
+   * is the cell to which an arrow leads from there. The others are the cells of more tiles that
+   * slide along.
    * @param {number[]} cells
    */
   mark([cell, to, ...along]) {
@@ -204,7 +205,7 @@ export class Board {
  * number of that tile, so that it stays readable.
  * @param {Place} from
  * @param {Place} to
- * @param {boolean} isFree no tile lies on the last cell
+ * @param {boolean} isFree whether the last cell is the blank
  */
 function arrowOf([x, y], [toX, toY], isFree) {
   const length = Math.hypot(toX - x, toY - y);

@@ -1,4 +1,4 @@
-// The boards with which a game can begin: random boards, daily boards, boards of a text, and the
+// Finds the boards with which games begin: random boards, daily boards, boards in a text, and the
 // board of a link.
 import { dayOf, seedOfDay } from "./address.js";
 import { json } from "./api.js";
@@ -7,8 +7,8 @@ import { plural } from "./dom.js";
 import { readable } from "./intake.js";
 
 /**
- * Returns what the engine would answer to /api/check for a solvable board and the usual goal, which
- * saves a request.
+ * Returns the engine's answer to /api/check for a solvable board and the goal `last`, without
+ * asking the engine.
  * @param {number[]} board
  * @param {string} size
  */
@@ -44,8 +44,8 @@ export async function randomBoard(size, goal, seed = null) {
 }
 
 /**
- * Returns the game of a link from another person. Its moves count as shown, because the reader has
- * not made them.
+ * Returns the game that another person's link describes. Its moves count as shown, because the
+ * reader has not made them.
  * @param {Addressed} given
  */
 export const ofLink = ({ daily, moves, ...given }) => {
@@ -54,8 +54,8 @@ export const ofLink = ({ daily, moves, ...given }) => {
 };
 
 /**
- * Returns the daily board of a day, which is the same for everybody, with what this browser keeps
- * of it (`known`).
+ * Returns the daily board of a day, which is the same for all players. `known` is what this browser
+ * stores about the reader's game on it.
  * @param {string} day
  * @param {Visit} known
  * @returns {Promise<Wanted>}
@@ -68,8 +68,8 @@ export async function ofDay(day, known) {
 }
 
 /**
- * Returns the first board of a text in any form that the command reads. The other boards are its
- * `pile`, and its `notice` says how many there are.
+ * Reads a text in any form that the command accepts, and returns its first board. The other boards
+ * become its `pile`, and its `notice` says how many boards were read.
  * @param {string} text
  * @param {string | null} size
  * @param {string} goal

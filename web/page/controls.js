@@ -76,7 +76,7 @@ function actionsOf(tab) {
 }
 
 /**
- * Opens a board, or the address of one, from a text that was pasted or dropped.
+ * Opens the link or the board in a text that was pasted or dropped.
  * @param {PuzzleTab} tab
  * @param {string} text
  */

@@ -8,7 +8,8 @@ const [WIDTH, HEIGHT] = [360, 80];
 
 /**
  * Returns the chart of the distances before each move and after the last. Each move that led no
- * nearer to the goal is a dot, which calls `look(number)` to show the board before that move.
+ * nearer to the goal has a dot. Pressing the dot calls `look(number)` to show the board before that
+ * move.
  * @param {(number | null)[]} distances
  * @param {Loss[]} lost
  * @param {(number: number) => void} look

@@ -1,9 +1,9 @@
-// Dialogs of the page. They are modal, and close by their button, by Escape, or by a press outside
-// the dialog.
+// The page's modal dialogs. Each closes when the reader presses its close button, the Escape key,
+// or a point outside the dialog.
 import { byId, find, isAbort, say } from "./dom.js";
 
 /**
- * Prepares the dialog `id`, which `onOpen` fills each time before it opens. Returns the functions
+ * Prepares the dialog `id`. Calls `onOpen` each time before the dialog opens. Returns the functions
  * `open` and `close`.
  * @param {"setup" | "statistics" | "look" | "help"} id
  */
@@ -21,8 +21,8 @@ export function createDialog(id, onOpen = () => {}) {
 }
 
 /**
- * Copies a text, and has `button` confirm it. If the browser refuses, a dialog shows the text,
- * selected, so that the reader can copy it.
+ * Copies a text to the clipboard, and shows a confirmation on `button`. If the browser refuses, a
+ * dialog shows the text, already selected, so that the reader can copy it.
  * @param {string} text
  * @param {HTMLElement} button
  */

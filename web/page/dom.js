@@ -9,7 +9,8 @@
 export const byId = (id) => /** @type {Elements[Id]} */ (document.getElementById(id));
 
 /**
- * Returns the first element in `host` that a selector matches. The caller knows that there is one.
+ * Returns the first element in `host` that a selector matches. The caller must know that one
+ * exists.
  * @template {string} Selector
  * @param {ParentNode} host
  * @param {Selector} selector
@@ -17,8 +18,8 @@ export const byId = (id) => /** @type {Elements[Id]} */ (document.getElementById
 export const find = (host, selector) => /** @type {Selected<Selector>} */ (host.querySelector(selector));
 
 /**
- * Returns the element that a selector matches and that is closest around the target of an event, or
- * null.
+ * Returns the element that matches a selector among the target of an event and the elements around
+ * it. Returns the innermost one, or null if none matches.
  * @param {Event} event
  * @param {string} selector
  */
@@ -38,7 +39,7 @@ export function clone(id, host) {
 }
 
 /**
- * Makes an element. Among its props, `class`, `role` and names with a hyphen become attributes,
+ * Creates an element. Among its props, `class`, `role` and names with a hyphen become attributes,
  * functions such as `onclick` become listeners, and the rest become properties.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} name
@@ -50,7 +51,7 @@ export function el(name, props = {}, ...children) {
 }
 
 /**
- * Makes an SVG element. Functions among its props become listeners, and all other props become
+ * Creates an SVG element. Functions among its props become listeners, and all other props become
  * attributes.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} name
@@ -111,7 +112,8 @@ const figures = new Intl.NumberFormat("en");
 export const number = (value) => (value === null || value === undefined ? "–" : figures.format(value));
 
 /**
- * Returns a duration in milliseconds or seconds, whichever suits it, or a dash if there is none.
+ * Returns a duration as text, in milliseconds if it is short and otherwise in seconds, or a dash if
+ * there is no duration.
  * @param {number | null | undefined} seconds
  */
 export function duration(seconds) {
@@ -139,8 +141,8 @@ export function toTenth(seconds) {
 }
 
 /**
- * Returns a text as a sentence: with a capital letter, and with a full stop unless it ends with
- * another mark.
+ * Turns a text into a sentence: it begins with a capital letter, and ends with a full stop unless
+ * it already ends with a punctuation mark.
  * @param {string} text
  */
 export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? "" : "."}`;
@@ -201,8 +203,8 @@ export function paint(parts) {
 }
 
 /**
- * Milliseconds for which a screen reader's message about a move waits for the distance, so that
- * both are said together.
+ * How long the announcement of a move waits for the new distance, in milliseconds, so that a screen
+ * reader says both together.
  */
 export const DISTANCE_WAIT = 500;
 
@@ -217,7 +219,7 @@ export function say(text) {
 }
 
 /**
- * Calls a function when a button is pressed, for each button in `{ id: act }`.
+ * Connects buttons with functions, given as `{ id: act }`. Pressing a button calls its function.
  * @param {{ [Id in keyof Elements]?: () => unknown }} actions
  */
 export function onClick(actions) {
@@ -227,7 +229,7 @@ export function onClick(actions) {
 }
 
 /**
- * Sets the title of what a tab shows. If this tab is open, the title is also that of the window.
+ * Sets the title of a tab's contents. If this tab is open, the window gets the title too.
  * @param {HTMLElement} section
  */
 export function titleTab(section, title = section.dataset.title) {

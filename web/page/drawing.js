@@ -1,5 +1,5 @@
-// The drawing of a block puzzle and its text. Each follows changes of the other, and changes can be
-// undone. The engine checks the text.
+// The drawing of a block puzzle and its text. When one of them changes, the other is updated.
+// Changes can be undone, and the engine checks the text.
 import { json, latest } from "./api.js";
 import { GATE, JOIN, blank, lacking, painted, resized, strokeOf } from "./blockedit.js";
 import { puzzleOf, signOf, withGates } from "./blockmap.js";
@@ -21,19 +21,20 @@ const MAPS = /** @type {const} */ (["start", "goal"]);
  * @property {string} text
  * @property {"start" | "goal"} which the map that the reader is drawing
  * @property {string | null} error the engine's reason why the text cannot be played
- * @property {boolean} isTyped the text was typed, not made from the drawing
- * @property {boolean} isRead the engine has read the text, which can be played
+ * @property {boolean} isTyped whether the text was typed, not written from the drawing
+ * @property {boolean} isRead whether the engine has accepted the text
  * @property {{ puzzle: Puzzle, text: string }[]} before earlier states, for undo
  */
 
 /**
- * Returns an error of the engine as a sentence for a reader who draws, without line and column.
+ * Returns an error of the engine as a sentence without line and column, for a reader who draws the
+ * puzzle and does not type its text.
  * @param {string | null} error
  */
 const plain = (error) => (error ? sentence(error.replace(/^line \d+(, column \d+)?: /i, "")) : "");
 
 /**
- * Returns the number in the field of columns or rows, between 1 and 16.
+ * Returns the number of columns or rows in a field of the page, limited to the range from 1 to 16.
  * @param {"columns" | "rows"} id
  */
 const side = (id) => Math.min(16, Math.max(1, byId(id).valueAsNumber || 1));
@@ -43,7 +44,7 @@ export class Drawing {
   /** @type {State} */
   state = { puzzle: blank(4, 5), text: "", which: "start", error: null, isTyped: false, isRead: false, before: [] };
   #brush = JOIN;
-  /** What the current stroke paints. */
+  /** What the current stroke paints into each cell that it reaches. */
   #stroke = { character: ".", isGate: false };
   #isChanged = false; // the drawing has changed since the last check
   #asks = latest(); // ignores outdated answers about the text
@@ -149,7 +150,8 @@ export class Drawing {
   }
 
   /**
-   * Takes over a changed drawing, and writes its text. Null means that nothing has changed.
+   * Shows a changed drawing, and writes its text. Does nothing if `puzzle` is null, which means
+   * that nothing has changed.
    * @param {Puzzle | null} puzzle
    */
   #drawn(puzzle) {

@@ -12,8 +12,8 @@ const STILL = 8;
 /** @typedef {{ cell: number, x: number, y: number, isPulled: boolean }} Drag A tile that is pressed, and may be dragged. */
 
 /**
- * Chooses no cell on a complete board, so that the next tap on a number does not exchange two tiles
- * by accident.
+ * Returns the entry, with no cell chosen if the board is complete. The next tap on a number then
+ * cannot exchange two tiles by accident.
  * @param {Entry} entry
  */
 const moved = (entry) => (isComplete(entry) ? { ...entry, at: null } : entry);
@@ -74,7 +74,7 @@ export class Editor {
     return /** @type {HTMLButtonElement} */ (this.#grid.children[cell]);
   }
 
-  /** Makes the cells and the tray for a board of another size. */
+  /** Creates the cells and the tray for a board of another size. */
   #rebuild() {
     const { width, height, cells } = this.entry;
     setStyle(this.#grid, { "--w": width, "--h": height });
@@ -109,7 +109,7 @@ export class Editor {
   }
 
   /**
-   * Takes over a board that the reader has changed.
+   * Shows a board that the reader has changed, and calls `onChange`.
    * @param {Entry} entry
    */
   #change(entry) {
@@ -118,7 +118,7 @@ export class Editor {
   }
 
   /**
-   * Chooses a cell, after the digits typed so far are entered.
+   * Enters the digits typed so far as a number, and then chooses a cell.
    * @param {number} cell
    */
   #choose(cell) {
@@ -202,8 +202,8 @@ export class Editor {
   }
 
   /**
-   * Handles that a dragged tile is dropped. It changes places with the contents of the cell below
-   * it. Dropped outside the board, it goes back into the tray.
+   * Handles the drop of a dragged tile. The tile and the contents of the cell below it change
+   * places. A tile that is dropped outside the board goes back into the tray.
    * @param {PointerEvent} event
    */
   #drop(event) {

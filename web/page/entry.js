@@ -1,8 +1,8 @@
-// A board that is being entered cell by cell, and the two tiles to look at if it cannot be solved.
-// Functions without access to the document.
+// Changes a board that the reader enters cell by cell, and finds the two tiles to check if it
+// cannot be solved. No function here accesses the document.
 
 /**
- * Returns an empty board, of which the first cell is chosen.
+ * Returns an empty board with the first cell chosen.
  * @param {number} width
  * @param {number} height
  * @returns {Entry}
@@ -16,7 +16,7 @@ export const emptyEntry = (width, height) => ({
 });
 
 /**
- * Returns a complete board of which no cell is chosen, so that a tap on a number changes nothing.
+ * Returns a complete board with no cell chosen, so that a tap on a number changes nothing.
  * @param {number} width
  * @param {number} height
  * @param {number[]} cells
@@ -93,9 +93,9 @@ export function entryOf(text, { width, height }) {
 }
 
 /**
- * Returns the two tiles to look at first on a board that cannot be solved: two that stand in each
- * other's place, as 14 and 15 do on Loyd's board; otherwise 6 and 9, which are easily misread, or
- * on small boards the last two tiles of the goal.
+ * Returns the two tiles to check first on a board that cannot be solved. If exactly two tiles stand
+ * in each other's place, as 14 and 15 do on Loyd's board, it is these two. Otherwise it is 6 and 9,
+ * which are easily misread, or on small boards the last two tiles of the goal.
  * @param {{ cells: number[] }} board
  * @param {Position} goal
  */

@@ -50,7 +50,7 @@ export function savePicture(name, picture, legend) {
 }
 
 /**
- * Returns a copy of a node that has its styles on the page as attributes.
+ * Returns a copy of a node, with the styles that the node has on the page as attributes.
  * @param {Element} node
  */
 function styled(node) {
@@ -64,7 +64,7 @@ function styled(node) {
 }
 
 /**
- * Has the browser save a text as a file.
+ * Lets the browser save a text as a file.
  * @param {string} name
  * @param {string} type
  * @param {string} text

@@ -4,7 +4,8 @@ import { SINGLE, countOf, movesOf } from "./metric.js";
 import { REVERSE, advanced, after, keyOf } from "./tiles.js";
 
 /**
- * Number of last moves among which `wayBack` looks for a position whose shortest solution is known.
+ * Maximum number of steps that `wayBack` goes back in its search for a position whose shortest
+ * solution is known.
  */
 const NEAR = 12;
 
@@ -26,7 +27,7 @@ export class Game {
   /** @type {Made[]} */
   made = [];
   /** @type {Gesture[]} */
-  undone = []; // gestures (what the player did at once) that `redo` makes again
+  undone = []; // undone gestures, which `redo` can repeat; the steps of a gesture were made at once
   gesture = 0;
   /**
    * The time until the clock was last stopped, or null if the moves of an earlier visit came
@@ -65,8 +66,8 @@ export class Game {
     this.shared = origin.shared ?? null;
     this.end = keyOf(goal);
     /**
-     * By the key of a position: the best solution known, or null, and a lower bound on the number
-     * of moves.
+     * What is known about positions, by their keys: `way` is the best known solution, or null, and
+     * `bound` is a lower bound on the distance to the goal.
      * @type {Map<string, { way: string | null, bound: number }>}
      */
     this.facts = new Map();
@@ -121,9 +122,9 @@ export class Game {
   }
 
   /**
-   * Makes the moves of an earlier visit, of which the first `shown` were not made by the player, as
-   * far as they can be made. Returns whether all were made. `seconds` is the time that they took,
-   * or null if it is unknown.
+   * Makes the moves of an earlier visit, until one of them is impossible. The first `shown` steps
+   * count as made by the page, not by the player. `seconds` is the time that the moves took, or
+   * null if it is unknown. Returns whether all moves were made.
    * @param {string} letters
    * @param {number} shown
    * @param {number | null} seconds
@@ -187,7 +188,7 @@ export class Game {
     [this.runningSince, this.isPaused] = [null, true];
   }
 
-  /** Starts a clock again that `stop` has stopped. */
+  /** Starts the clock again if `stop` has stopped it. */
   run() {
     if (this.isPaused && this.won === null) this.runningSince ??= performance.now();
     this.isPaused = false;
@@ -240,8 +241,8 @@ export class Game {
   }
 
   /**
-   * Returns what is known of a position: the best solution known, and a lower bound on the number
-   * of moves.
+   * Returns what is known about a position: the best known solution, or null, and a lower bound on
+   * the distance to the goal.
    * @returns {{ way: string | null, bound: number }}
    */
   about(key = this.key) {
@@ -321,8 +322,8 @@ export class Game {
   }
 
   /**
-   * The number of moves made so far beyond those of a shortest solution, or null while it is
-   * unknown.
+   * The number of moves that the game has lost so far compared with a shortest solution, or null
+   * while it is unknown.
    */
   get lost() {
     const way = this.proof();
@@ -391,8 +392,8 @@ export class Game {
   }
 
   /**
-   * Returns a solution that first goes back over some of the last moves, to a position whose
-   * shortest solution is known. Of all such solutions it is the shortest; null if there is none.
+   * Returns a solution that first takes back some of the last steps, to reach a position whose
+   * shortest solution is known. Returns the shortest of these solutions, or null if there is none.
    */
   wayBack() {
     /** @type {string | null} */
@@ -407,8 +408,8 @@ export class Game {
   }
 
   /**
-   * Makes moves as one gesture, which `undo` takes back at once. Returns false at a move that
-   * cannot be made. `shown` says that the page makes them for the player.
+   * Makes moves as one gesture, which `undo` takes back as a whole. Stops and returns false at a
+   * move that is impossible. `shown` says that the page makes the moves for the player.
    * @param {string} letters
    * @param {boolean} [shown]
    */
@@ -419,8 +420,8 @@ export class Game {
   }
 
   /**
-   * Makes moves as one gesture, like `move`, but without forgetting what `redo` can make again.
-   * Returns false at a move that cannot be made.
+   * Makes moves as one gesture, like `move`, but keeps the gestures that `redo` can repeat. Stops
+   * and returns false at a move that is impossible.
    * @param {string} letters
    * @param {boolean} shown
    */
@@ -457,9 +458,7 @@ export class Game {
     return letters;
   }
 
-  /**
-   * Makes the gesture again that was taken back last. Returns its letters, or "" if there is none.
-   */
+  /** Repeats the gesture that was last undone. Returns its letters, or "" if there is none. */
   redo() {
     const gesture = this.undone.pop();
     if (!gesture) return "";

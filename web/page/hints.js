@@ -9,11 +9,11 @@ import { WORDS, tilesOf } from "./tiles.js";
 
 /** Milliseconds that a hint waits for better solutions after the first one is found. */
 const PATIENCE = 2000;
-/** Number of moves from the goal within which a shortest solution is clearer than a lesson. */
+/** Maximum distance from the goal, in moves, at which a hint skips the lesson and shows a move. */
 const CLOSE = 4;
 
 /**
- * Returns the function that gives a hint. `ways` searches for solutions.
+ * Returns the function that gives the next hint. It uses `ways` to search for solutions.
  * @param {PuzzleTab} tab
  * @param {Ways} ways
  */

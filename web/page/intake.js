@@ -1,4 +1,4 @@
-// Takes boards and pictures that are pasted, or dropped on the page: any text that the command
+// Accepts boards and pictures that are pasted or dropped on the page: any text that the command
 // reads, or an image.
 import { around } from "./dom.js";
 
@@ -34,7 +34,8 @@ export function listenForIntake(active, take) {
 }
 
 /**
- * Passes on the first file or, if there is none, the text. Returns false if there is neither.
+ * Passes the first file in `data` to `take` or, if there is no file, the text. Returns false if
+ * there is neither.
  * @param {DataTransfer | null} data
  * @param {Take} take
  */
@@ -61,7 +62,7 @@ export function readable(text) {
   while (end < text.length) {
     const next = text.indexOf("\n", end) + 1 || text.length;
     size += bytes(text.slice(end, next)) - 2; // without the quotes of JSON
-    // JSON has at most six bytes for a character
+    // In JSON, a character takes at most six bytes.
     if (size > MOST) return [text.slice(0, end || MOST / 6), true];
     end = next;
   }

@@ -24,9 +24,7 @@ export function createHelp() {
   return createDialog("help");
 }
 
-/**
- * Returns whether the keys that are a single letter or sign are on. The reader can switch them off.
- */
+/** Returns whether letters and signs work as keys. The reader can switch them off. */
 export const letterKeys = () => recall("letterKeys", true);
 
 /**

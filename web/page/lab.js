@@ -24,8 +24,8 @@ import { drawPlot } from "./plot.js";
 import { createProgress } from "./progress.js";
 
 /**
- * Fields that are saved of each iteration; the next two lists are those of a board's record and of
- * the totals.
+ * The fields of an iteration that are saved as CSV. `RECORD` lists the fields of a board's record,
+ * and `TOTAL` those of the totals.
  */
 const COUNTS = ["bound", "expanded", "generated"];
 const RECORD = ["status", "length", ...COUNTS, "seconds"];
@@ -50,7 +50,8 @@ const pick = (record, names) => names.map((name) => Reflect.get(record, name));
  */
 
 /**
- * Starts the tab. Returns what app.js calls when the tab is shown again or its address changes.
+ * Starts the tab. Returns the functions that app.js calls when the tab is shown again or its
+ * address changes.
  * @param {Promise<Options>} options
  */
 export async function startLab(options) {
@@ -75,7 +76,7 @@ class Laboratory {
   #chosen = null; // the board chosen for the plot; null for the newest one
   #frame = 0;
 
-  /** Connects the form, the buttons and the choice of a board with what they do. */
+  /** Connects the form, the buttons and the list of boards with their actions. */
   listen() {
     byId("run").disabled = false; // enabled only now, because an earlier click would be lost
     byId("bench").addEventListener("submit", async (event) => {
@@ -105,8 +106,8 @@ class Laboratory {
   }
 
   /**
-   * Fills the form with what the engine offers. If the engine does not answer, the page asks again
-   * when the tab is shown or used.
+   * Creates the form with the options that the engine offers. If the engine does not answer, the
+   * page asks again when the tab is shown or used.
    * @param {Promise<Options>} asked
    */
   async prepare(asked) {
@@ -120,7 +121,8 @@ class Laboratory {
   }
 
   /**
-   * Takes the settings of the address into the form, and shows which of them are not offered.
+   * Fills the form from the settings in the address, and says which of these settings the page does
+   * not offer.
    * @param {Form} form
    */
   read(form) {
@@ -224,7 +226,7 @@ function showResults() {
 }
 
 /**
- * Returns the outcome in a few words, to be shown beside the button.
+ * Returns the outcome of an experiment in a few words, which are shown beside the button.
  * @param {Run} run
  */
 function summary({ names, records, totals }) {
@@ -237,7 +239,7 @@ function summary({ names, records, totals }) {
 }
 
 /**
- * Returns the number of the board and the name of the heuristic or algorithm of a result.
+ * Returns the board's number and the name of the heuristic or algorithm to which a result belongs.
  * @param {Run} run
  * @param {BenchPlace} entry
  * @returns {[board: number, line: string]}
@@ -330,7 +332,7 @@ function saveRecords(run) {
 }
 
 /**
- * Saves the totals of what is compared as CSV.
+ * Saves the totals of each heuristic, or of the algorithm, as CSV.
  * @param {Run} run
  */
 function saveTotals(run) {

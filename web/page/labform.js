@@ -5,8 +5,8 @@ import { byId, el, find } from "./dom.js";
 
 const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
 /**
- * Descriptions of algorithms with a parameter, which can be set in a terminal but not on this page.
- * They replace the engine's descriptions.
+ * Descriptions of the algorithms that have a parameter. They replace the engine's descriptions,
+ * because the parameter can be set in a terminal but not on this page.
  * @type {Record<string, string>}
  */
 const ABOUT = {
@@ -15,7 +15,8 @@ const ABOUT = {
 };
 
 /**
- * Returns the size of a typed board as [width, height], or null if it is not clear.
+ * Returns the size of the first typed board as [width, height], or null if the text does not
+ * separate its rows with slashes or they differ in length.
  * @param {string} text
  */
 function sizeOfTyped(text) {
@@ -25,7 +26,7 @@ function sizeOfTyped(text) {
 }
 
 /**
- * Returns the size of the chosen boards as [width, height], or null if it is not clear.
+ * Returns the size of the chosen boards as [width, height], or null if it is unknown.
  * @param {Record<string, string>} settings
  */
 function sizeOfBoards({ from, set, size, boards }) {
@@ -36,7 +37,7 @@ function sizeOfBoards({ from, set, size, boards }) {
 
 /**
  * Returns whether a heuristic can be used for boards of a size. A name such as 6-6-3 stands for
- * tables of patterns with that many tiles, so it fits boards with 15 tiles.
+ * tables of patterns with 6, 6 and 3 tiles, so it fits boards with 15 tiles.
  * @param {string} name
  * @param {number[]} size
  */
@@ -57,7 +58,8 @@ function fits(name, [width, height]) {
 const fieldsIn = (part) => part.querySelectorAll("input, select, textarea");
 
 /**
- * Fills the form with what the engine offers. Returns functions that read and write its settings.
+ * Fills the form with the options that the engine offers. Returns functions that read and write the
+ * form's settings.
  * @param {Options} options
  */
 export function createForm({ heuristics, algorithms, about: abouts, uninformed, limits }) {
@@ -89,7 +91,7 @@ export function createForm({ heuristics, algorithms, about: abouts, uninformed, 
     const fields = [...new FormData(form)].filter(([name]) => name !== "heuristic");
     return Object.fromEntries(fields.map(([name, text]) => [name, String(text).trim()]));
   };
-  /** Returns the heuristics to compare, of which there are none if the algorithm takes none. */
+  /** Returns the heuristics to compare, or an empty list if the algorithm takes no heuristic. */
   const chosen = () => new FormData(form).getAll("heuristic").map(String);
 
   /**
@@ -127,7 +129,7 @@ export function createForm({ heuristics, algorithms, about: abouts, uninformed, 
       const rows = boards?.split(/\s*\n\s*/);
       return { ...rest, ...set, algorithm: name, boards: rows, heuristics: chosen(), mode: "plain" };
     },
-    /** Returns the settings as the part of an address after `#`. */
+    /** Returns the settings as the part of an address from `#` on. */
     address: () => `#laboratory&${new URLSearchParams({ ...settings(), heuristics: chosen().join(",") })}`,
     /**
      * Fills the form from the settings of an address. Returns the settings that the form does not

@@ -1,11 +1,12 @@
 // Finds the next tile to bring home, as people learn to solve the puzzle: line by line from the
-// edges inwards, avoiding the lines of the blank's place, until a square of four cells is left.
-// Functions without access to the document.
+// edges inwards, until a square of four cells is left. The row and the column in which the blank
+// ends are left for later. No function here accesses the document.
 import { nameOf } from "./tiles.js";
 
 /**
- * Returns the lines (rows, then columns) in the order in which they are filled. Each has a name,
- * its cells, and in `behind` the step from one of its cells to the next line inwards.
+ * Returns the lines (rows, then columns) in the order in which they are filled. Each line has a
+ * name and its cells. Adding `behind` to the index of a cell gives its neighbour in the next line
+ * inwards.
  * @param {Position} goal
  */
 export function lines(goal) {

@@ -17,7 +17,7 @@ const GAMES = "blocks-games";
 const KEPT = 60;
 
 /**
- * Returns the level of an answer of the engine, with its puzzle and text.
+ * Returns the level that an answer of the engine describes, with its puzzle and its text.
  * @param {LevelAnswer} answer
  * @returns {Level}
  */
@@ -34,7 +34,8 @@ export const originals = ({ names }) => names.filter((name) => /\p{Script=Han}/u
 
 /**
  * Returns how many of three stars a number of moves earns: three for the fewest possible, two for
- * up to a quarter more, else one. Without moves there are none.
+ * up to a quarter more, and otherwise one. Returns 0 if `moves` is null, and 1 if the optimum is
+ * unknown.
  * @param {number | null} moves
  * @param {number | null | undefined} optimum
  */
@@ -55,16 +56,17 @@ export function drawStars(node, stars) {
 }
 
 /**
- * Returns three signs, of which as many are filled stars as `stars` says.
+ * Returns `stars` filled stars and then empty ones, three stars in all, such as `★★☆`.
  * @param {number} stars
  */
 export const starText = (stars) => "★★★☆☆☆".slice(3 - stars, 6 - stars);
 
 /**
- * Returns the fewest moves by hand, by the name of a level or the text of a puzzle, then by metric.
+ * Returns the player's fewest moves for each puzzle, by the level's name or the puzzle's text, and
+ * then by metric.
  */
 const results = () => recall(SOLVED, /** @type {Record<string, Record<string, number>>} */ ({}));
-/** Returns the moves of games, by the name of a level or the text of a puzzle. */
+/** Returns the moves of the stored games, by the level's name or the puzzle's text. */
 const games = () => recall(GAMES, /** @type {Record<string, Move[]>} */ ({}));
 
 /** Returns functions that load and list the levels, and that keep results and games. */
@@ -84,8 +86,8 @@ export function createLevels() {
    */
   const sorted = (metric) => levels.toSorted((a, b) => fewest(a, metric) - fewest(b, metric));
   /**
-   * Returns the fewest moves by hand so far, in the level of that name or the puzzle of that text.
-   * Returns null if it was not solved.
+   * Returns the player's fewest moves so far for a puzzle, given the level's name or the puzzle's
+   * text. Returns null if the player has not solved it.
    * @param {string} key
    * @param {string} metric
    * @returns {number | null}
@@ -104,7 +106,7 @@ export function createLevels() {
     find: (name) => levels.find((level) => level.name === name || level.names.some((other) => other === name)) ?? null,
     mine,
     /**
-     * Returns the level that follows in the list; after the last comes the first.
+     * Returns the next level in the list, or the first level after the last one.
      * @param {Level} level
      * @param {string} metric
      */
@@ -133,7 +135,8 @@ export function createLevels() {
       }
     },
     /**
-     * Returns a sentence about how many levels are solved, with how many stars.
+     * Returns a sentence that says how many levels the player has solved, and how many stars that
+     * earned.
      * @param {string} metric
      */
     progress(metric) {
@@ -167,7 +170,7 @@ export function createLevels() {
       keep(GAMES, Object.fromEntries(entries));
     },
     /**
-     * Returns the moves of the game that was kept, if any.
+     * Returns the moves of the stored game of a level or text, or an empty list.
      * @param {string} key
      * @returns {Move[]}
      */

@@ -46,8 +46,8 @@ export function createLive(tab) {
   let timer;
 
   /**
-   * Starts a search that records in `game` what it proves about `position`. If a solution is known,
-   * it is `upper`, and only shorter ones are searched for.
+   * Starts a search that records in `game` what it proves about `position`. If `upper` is not null,
+   * it is a known solution, and the search looks only for shorter ones.
    * @param {Game} game
    * @param {Position} position
    * @param {string | null} [upper]
@@ -124,8 +124,8 @@ export function createLive(tab) {
       if (game && tab.obstacle === null && game.best === null) searches = [search(game, game.start)];
     },
     /**
-     * Called when the board has changed. Searches for the new position, and cancels all other
-     * searches but that for the start.
+     * Called when the board has changed. Starts a search for the new position, and cancels all
+     * others except the search for the start.
      */
     moved() {
       const { game } = tab;

@@ -8,7 +8,8 @@ import { keep, recall, setting } from "./storage.js";
 const root = document.documentElement;
 
 /**
- * Sets a part of the look, or with null the usual look. theme.js applies it at the next visit.
+ * Sets a part of the page's look, or restores the default if `look` is null. theme.js applies the
+ * choice at the next visit.
  * @param {"theme" | "tiles"} name
  * @param {string | null} look
  */

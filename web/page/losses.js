@@ -1,5 +1,5 @@
 // Finds where a game lost moves, from the distance to the goal before each move and after the last.
-// Functions without access to the document.
+// No function here accesses the document.
 import { exactly } from "./game.js";
 import { movesOf } from "./metric.js";
 import { WORDS, advanced, tilesOf } from "./tiles.js";

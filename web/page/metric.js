@@ -1,13 +1,14 @@
 // The two metrics, which are ways to count moves. In the single-tile metric, each tile that moves
-// by one cell is a move; in the multi-tile metric, each line of tiles that slide together. In both,
-// a sequence of moves is kept as letters, one for each tile that moves by one cell. Functions
-// without access to the document.
+// by one cell is a move. In the multi-tile metric, all tiles that slide together are one move. For
+// both metrics, a sequence of moves is stored as letters, one for each tile that moves by one cell.
+// No function here accesses the document.
 
 export const SINGLE = "single-tile";
 export const MULTI = "multi-tile";
 
 /**
- * Splits a sequence of letters into moves as a metric counts them, such as `["RRR", "U"]`.
+ * Splits a sequence of letters into moves as a metric counts them, such as `["RRR", "U"]` in the
+ * multi-tile metric.
  * @param {string} way
  * @param {string} metric
  * @returns {string[]}
@@ -38,8 +39,8 @@ export const writtenWay = (way, metric) =>
     .join(metric === MULTI ? " " : "");
 
 /**
- * Returns the letters of a solution that the engine has written, in which a number repeats the
- * letter before it.
+ * Returns the letters of a solution as the engine writes it, such as `RRRU` for `R3 U`. A number
+ * repeats the letter before it.
  * @param {string} text
  */
 export const lettersIn = (text) =>

@@ -1,5 +1,5 @@
-// Writes the moves of a solution: as the tiles that slide, with an arrow or without, or as letters.
-// Functions without access to the document.
+// Writes the moves of a solution, either as the tiles that slide, with or without an arrow, or as
+// letters. No function here accesses the document.
 import { MULTI, movesOf, textOf } from "./metric.js";
 import { ARROWS, REVERSE, WORDS, advanced, tilesOf } from "./tiles.js";
 
@@ -18,7 +18,7 @@ const NOTATIONS = {
 };
 
 /**
- * Explanations of the notations, each by the example of a move.
+ * Explanations of the notations, which use a given move as their example.
  * @type {Record<string, (move: Move) => string>}
  */
 const MEANINGS = {
@@ -37,8 +37,9 @@ const MEANINGS = {
 const isLetters = (notation) => notation === "tile" || notation === "blank";
 
 /**
- * Returns the letters of moves in a convention. Each is the direction of the tile or, in the
- * convention `blank`, the opposite direction, which is that of the blank.
+ * Returns the letters of moves in a convention. In the convention `blank`, each letter is the
+ * direction in which the blank moves, which is opposite to that of the tile. In other conventions,
+ * it is the direction of the tile.
  * @param {string} way
  * @param {string} convention
  */

@@ -1,5 +1,5 @@
-// Describes a finished game: in a few words, in squares, and as a text to share. Functions without
-// access to the document.
+// Describes a finished game: in a few words, in squares, and as a text to share. No function here
+// accesses the document.
 import { plural, toTenth } from "./dom.js";
 import { distances } from "./losses.js";
 import { SINGLE } from "./metric.js";

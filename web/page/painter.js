@@ -18,7 +18,7 @@ const SURFACES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "join", [G
 /** @type {Record<string, string>} */
 const NAMES = { [JOIN]: "Pieces", ".": "Empty", "#": "Wall", " ": "Outside", [GATE]: "Gate" };
 /**
- * Returns the name of what is in a cell, for screen readers.
+ * Returns the name of a cell's contents, for screen readers.
  * @param {string} sign
  */
 const nameOf = (sign) => SURFACES[sign] ?? `piece ${signOf(sign)}`;
@@ -30,7 +30,7 @@ const nameOf = (sign) => SURFACES[sign] ?? `piece ${signOf(sign)}`;
 export const brushName = (sign) => NAMES[sign];
 
 /**
- * Gives an element the look of a brush, or of what is in a cell, and the letter on it.
+ * Gives an element the look and the letter of a brush, or of a cell's contents.
  * @param {HTMLElement} node
  * @param {string} sign
  * @param {string[]} [more]
@@ -77,7 +77,7 @@ export class Painter {
   }
 
   /**
-   * Makes the cells of a map of another size.
+   * Creates the cells for a map of another size.
    * @param {string[][]} map
    */
   #build(map) {

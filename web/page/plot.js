@@ -5,7 +5,8 @@ import { el, number, svg } from "./dom.js";
 /** @typedef {{ name: string, points: { bound: number, generated: number }[] }} Series */
 
 /**
- * Size of the drawing. `NARROW` is for phones, whose letters are then as large as on other screens.
+ * Width and height of the drawing. `NARROW` is for phones, so that letters there are as large as on
+ * other screens.
  */
 const WIDE = [560, 340];
 const NARROW = [350, 300];
@@ -70,8 +71,8 @@ export function drawPlot(host, series) {
 }
 
 /**
- * Returns the line of the heuristic of number `i`: a line through `places`, with markers at the
- * places in `marked`.
+ * Returns the curve of heuristic number `i`: a line through `places`, with markers at the places in
+ * `marked`.
  * @param {number} i
  * @param {Place[]} places
  */

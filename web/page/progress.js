@@ -19,7 +19,7 @@ export function unsolved({ status, bound, error, states }) {
 }
 
 /**
- * Creates a place in `host` that runs and shows searches, one at a time.
+ * Creates an area in `host` that runs searches one at a time, and shows their progress.
  * @param {HTMLElement} host
  */
 export function createProgress(host) {
@@ -78,7 +78,7 @@ export function createProgress(host) {
      * @param {string} text
      */
     name: (text) => (cancel.textContent = text),
-    /** Cancels the running search, and empties the place. */
+    /** Cancels the running search, and empties the area. */
     clear() {
       const old = controller;
       controller = null;

@@ -25,7 +25,8 @@ export const loadHelp = lazily(async (query) => {
 });
 
 /**
- * Starts the tab. Returns what app.js calls when the tab is shown or left, or its address changes.
+ * Starts the tab. Returns the functions that app.js calls when the tab is shown or left, or when
+ * its address changes.
  * @param {Promise<Options>} options the engine's answer to /api/options
  */
 export function startPuzzle(options) {
@@ -123,7 +124,7 @@ export class PuzzleTab {
     if (steps > 0 && game.solved) say(byId("result-title").textContent);
   }
 
-  /** Creates hints and solutions when the player first asks for one. */
+  /** Creates the objects for hints and solutions when the player first asks for help. */
   #makeHelp = once(async () => {
     const { Ways, createHints } = await loadHelp();
     const ways = new Ways(this);
@@ -144,8 +145,8 @@ export class PuzzleTab {
   }
 
   /**
-   * Shows a hint or a solution, which `act` does. If the game is on a daily board that counts so
-   * far, the first press only warns that help will change this.
+   * Calls `act` to show a hint or a solution. If the game is on a daily board and still counts, the
+   * first press only warns that help will change this.
    * @param {(help: Help) => unknown} act
    * @param {string} warning
    * @param {string} name the label of the button that shows it
@@ -159,7 +160,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Calls `act` with hints and solutions, after their code is loaded.
+   * Loads the code of hints and solutions, and then calls `act` with them.
    * @param {(help: Help) => unknown} act
    */
   search(act) {
@@ -201,7 +202,7 @@ export class PuzzleTab {
   }
 
   /**
-   * Begins another board, which `begins` does, and moves the focus to it.
+   * Calls `begins` to begin another board, and moves the focus to the board.
    * @param {() => unknown} begins
    */
   another(begins) {
@@ -227,8 +228,8 @@ export class PuzzleTab {
   }
 
   /**
-   * Makes a move of the player, unless the board is already solved. It has a letter for each tile
-   * that slides.
+   * Makes a move of the player, unless the board is already solved. `letters` has one letter for
+   * each tile that slides.
    * @param {string} letters
    */
   play(letters) {
@@ -259,8 +260,8 @@ export class PuzzleTab {
   }
 
   /**
-   * Has a screen reader say what led to the position. If the distance is shown, waits a little for
-   * it, so that view.js can have both said together.
+   * Has a screen reader say the player's last action, such as `12 left`. If the distance is shown,
+   * waits a little for the new distance, so that view.js can have both said together.
    * @param {string} text
    */
   #speak(text) {
@@ -278,8 +279,8 @@ export class PuzzleTab {
   }
 
   /**
-   * Takes moves back, or makes them again. `act` does this in the game and returns their letters;
-   * `done` is the word for it.
+   * Takes moves back, or makes them again. `act` does this in the game and returns their letters.
+   * `done` tells the player what was done, such as `taken back`.
    * @param {(game: Game) => string} act
    * @param {string} done
    */

@@ -81,7 +81,7 @@ export class Scores {
   }
 
   /**
-   * Draws the calendar again if the daily board or the day is another one, or a result was added.
+   * Draws the calendar again if the daily board, the date or the number of results has changed.
    * @param {Game} game
    */
   update(game) {
@@ -103,7 +103,7 @@ export class Scores {
     keep("results", withResult(all, old ? { ...old, best: game.best } : resultOf(game)));
   }
 
-  /** Asks for a second press of the button, and after that forgets all results. */
+  /** Asks for a second press of the button. The second press deletes all results. */
   #forget() {
     if (this.#isForgetting) {
       keep("results", null);
@@ -193,7 +193,7 @@ function untilNext(now) {
 }
 
 /**
- * Returns why a game does not count, or "" if its player will not be surprised by that.
+ * Returns a sentence that says why a game does not count, or "" if the player needs no explanation.
  * @param {Game} game
  */
 function uncounted({ isHelped, repeated, daily }) {
@@ -203,7 +203,7 @@ function uncounted({ isHelped, repeated, daily }) {
 }
 
 /**
- * Returns the result of a game, as it is kept.
+ * Returns the result of a game in the form in which the browser stores it.
  * @param {Game} game
  * @returns {SolvedBoard}
  */

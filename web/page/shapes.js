@@ -1,9 +1,9 @@
-// The outlines of pieces, from their cells to SVG paths with rounded corners, a little smaller than
-// the cells.
+// Draws the outlines of pieces: turns their cells into SVG paths with rounded corners, a little
+// smaller than the cells.
 
 /**
- * Returns the outline of cells as an SVG path. The gap to the edges of the cells, and the radius of
- * the corners, are in units of cells.
+ * Returns the outline of cells as an SVG path. `inset` is the gap to the edges of the cells, and
+ * `radius` is that of the corners, both in units of cells.
  * @param {Place[]} cells
  */
 export const outline = (cells, inset = 0.05, radius = 0.16) =>
@@ -35,7 +35,7 @@ function loops(cells) {
 }
 
 /**
- * Takes a closed loop out of the edges, and returns its points.
+ * Removes a closed loop from the edges, and returns its points.
  * @param {Map<string, Place[]>} edges
  */
 function follow(edges) {

@@ -102,7 +102,7 @@ export class Solving {
     say(this.#state(way) + why);
   }
 
-  /** Handles that the reader has ended the search. Returns true if it has shown this. */
+  /** Called when the reader has cancelled the search. Returns true if it has told the reader so. */
   #cancelled() {
     if (this.#best === null || !this.#isShown()) return false;
     this.ways.announce(`${this.#state(this.#best)} Stopped here.`);

@@ -1,4 +1,4 @@
-// Begins the games of the tab Puzzle, and keeps them in the address and in this browser.
+// Begins the games of the tab Puzzle, and stores them in the address and in this browser.
 import { NAMED_GOALS, dayOf, formatGame, parseGame, writeHash } from "./address.js";
 import { json, latest } from "./api.js";
 import { firstBoard, ofDay, ofLink, randomBoard, readBoards } from "./boards.js";
@@ -20,15 +20,15 @@ const DAILIES = 40;
 const keptGame = () => recall("game", /** @type {Kept | null} */ (null));
 const keptDays = () => recall("dailies", /** @type {Record<string, Visit>} */ ({}));
 /**
- * Returns what is kept of the board of a day: its moves, time and help.
+ * Returns what this browser stores about the game on a day's board: its moves, time and help.
  * @param {string} day
  * @returns {Visit}
  */
 const keptDay = (day) => keptDays()[day] ?? {};
 
 /**
- * Keeps the game of a day. A game that was solved stays, whatever is tried on that board afterwards
- * or in another tab of the browser.
+ * Stores the game on a day's board. A solved game is never replaced, even if the reader plays the
+ * board again or in another tab of the browser.
  * @param {string} day
  * @param {Visit} game
  */
@@ -59,9 +59,9 @@ export class Starts {
   }
 
   /**
-   * Begins the game of a board that was asked for. With `push`, it becomes a new entry of the
-   * browser's history. Returns false if another board was asked for in the meantime. Throws an
-   * error for the reader if the board cannot be had.
+   * Begins a game on a requested board. With `push`, the game becomes a new entry of the browser's
+   * history. Returns false if another board was requested in the meantime. Throws an error for the
+   * reader if the board cannot be loaded.
    * @param {Wanted | Promise<Wanted>} asked
    */
   async #load(asked, push = true) {
@@ -106,7 +106,8 @@ export class Starts {
   }
 
   /**
-   * Begins with a random board. The next visit then begins with the same size.
+   * Begins with a random board. If its size is one of `SIZES`, the next visit begins with the same
+   * size.
    * @param {string} size
    * @param {{ seed?: string | null, goal?: string, push?: boolean, notice?: Notice | null }} options
    */
@@ -166,8 +167,8 @@ export class Starts {
   }
 
   /**
-   * Begins with the board of an address. `visit` is what this browser has stored about it, if
-   * anything.
+   * Begins with the board of an address. `visit` is what this browser has stored about the game, or
+   * null.
    * @param {string} hash
    * @param {Visit | null} visit
    * @param {boolean} push
@@ -198,8 +199,8 @@ export class Starts {
   }
 
   /**
-   * Begins with the board of the address, that of the last visit, or a random one. Says what is
-   * wrong with an address that cannot be opened.
+   * Begins with the board of the address or, if the address has none, with the board of the last
+   * visit or a random one. If the address cannot be opened, says what is wrong with it.
    */
   async readAddress(push = false) {
     const kept = parseGame(location.hash) === null ? keptGame() : null;
@@ -217,8 +218,8 @@ export class Starts {
   }
 
   /**
-   * Begins with a random board. `trouble` is what was wrong with the address; if there is one and a
-   * game is shown, the game stays.
+   * Begins with a random board. `trouble` says what was wrong with the address, or is null. If
+   * something was wrong and a game is shown, that game stays.
    * @param {string | null} trouble
    * @param {boolean} push
    */
@@ -257,8 +258,8 @@ export class Starts {
   }
 
   /**
-   * Writes start, goal and moves into the address, as the current entry of the browser's history or
-   * with `push` as a new one, and keeps the game.
+   * Writes start, goal and moves into the address, and stores the game. With `push`, the address
+   * becomes a new entry of the browser's history; otherwise it replaces the current entry.
    */
   #writeAddress(push = false) {
     clearTimeout(this.#addressTimer);

@@ -1,4 +1,4 @@
-// Statistics of boards that were solved by hand without help. Functions without access to the
+// Statistics of boards that the player has solved without help. No function here accesses the
 // document.
 import { toTenth } from "./dom.js";
 
@@ -7,8 +7,8 @@ const KEPT = 2000;
 const DAY = 86_400_000;
 
 /**
- * Returns the results with one more. A result with the same id is replaced, and a second result of
- * the same daily board is left out.
+ * Returns the results with `result` added. It replaces a result with the same id. A second result
+ * of the same daily board is left out.
  * @param {SolvedBoard[]} results
  * @param {SolvedBoard} result
  */
@@ -20,7 +20,7 @@ export function withResult(results, result) {
 }
 
 /**
- * Returns a row of statistics for each size, the most played first.
+ * Returns a row of statistics for each size. The size with the most solved boards comes first.
  * @param {SolvedBoard[]} results
  */
 export function bySize(results) {

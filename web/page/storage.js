@@ -1,10 +1,10 @@
-// What the browser keeps for this page. Storage may be forbidden or full; the page then works
+// Stores values in the browser for this page. Storage may be forbidden or full; the page then works
 // without it.
 import { byId } from "./dom.js";
 
 /**
- * Connects a control of the page with a setting that the browser keeps. `act(value)` is called at
- * once, and after each change.
+ * Connects a control of the page with a setting that the browser stores. `otherwise` is the
+ * default. `act(value)` is called at once, and after each change.
  * @template {string | boolean} Value
  * @param {keyof Elements} id
  * @param {string} name

@@ -3,7 +3,7 @@
 // direction in which a tile moves.
 
 /**
- * The step of each direction: how far to the right, and how far down.
+ * The step in each direction, as the numbers of columns to the right and rows down.
  * @type {Record<string, Place>}
  */
 export const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
@@ -29,7 +29,7 @@ export function position(cells, size) {
 /** @param {{ width: number, height: number }} p */
 export const sizeOf = (p) => `${p.width}x${p.height}`;
 /**
- * Returns a text that is equal for equal positions.
+ * Returns a text that identifies a position among all positions of the same size.
  * @param {Position} p
  */
 export const keyOf = (p) => p.cells.join();
@@ -149,7 +149,8 @@ export function slide(p, cell) {
 }
 
 /**
- * Returns the cells from the blank (left out) to `cell` (included), if both are in one line.
+ * Returns the cells from the blank to `cell` if both are in one line, or an empty list. The blank's
+ * own cell is left out, and `cell` is included.
  * @param {Position} p
  * @param {number} cell
  */

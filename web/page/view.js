@@ -11,8 +11,8 @@ const SLOW = 600;
  * Returns what the page shows of the distance to the goal.
  * @param {PuzzleTab} tab
  * @param {Game} game
- * @param {boolean} isLate the search takes so long that a bound is worth showing
- * @param {boolean} isShort there is room for few words
+ * @param {boolean} isLate whether the search takes so long that a bound is worth showing
+ * @param {boolean} isShort whether there is room for only a few words
  * @returns {Distance}
  */
 function distanceOf({ obstacle }, game, isLate, isShort) {

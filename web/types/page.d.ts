@@ -117,7 +117,7 @@ interface Answers {
 }
 /**
  * The types of results that arrive in the event `result` of a stream, by the paths of the requests.
- * A comparison sends no such event: its event `done` contains all records.
+ * A comparison sends no such event: its event `done` contains the totals of each heuristic.
  */
 interface Streams {
   "/api/solve": BoardRecord;
