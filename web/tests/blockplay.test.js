@@ -1,5 +1,5 @@
 // Tests of the game in the tab Blocks: levels, pulls, taps, keys, undo, hints, numbers of moves,
-// and what the browser keeps.
+// and the games and results that the browser stores.
 import {
   CHROMIUM, SEAM, boxOf, button, catchCopies, click, expect, expectCopied, expectOffset, keepAnimation, press, see,
   someOf, test,
@@ -200,8 +200,8 @@ test("the exit of Rush Hour is a gap in the wall with an arrow", async ({ page }
   await start(page, "/#blocks&level=RushHour+1", 10);
   await expect(page.locator("#blocks-rules")).toContainText("Bring ★ to the exit, where the arrow leads out.");
   await expect(page.locator("#blocks-board .target")).toHaveCount(0);
-  // Measured in cells and without strokes, which the boxes of Firefox include and those of Chromium
-  // do not.
+  // `getBBox` measures in cells and without strokes. In the boxes of the layout, Firefox includes
+  // strokes, but Chromium does not.
   /** @param {string} part */
   const placeOf = (part) => page.locator(`#blocks-board ${part}`).evaluate((node) => {
     const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (node).getBBox();

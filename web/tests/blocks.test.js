@@ -55,7 +55,7 @@ test("a puzzle is solved, and the solution can be stepped through", SEAM, async 
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("8 moves, the fewest possible.");
-  await page.waitForTimeout(1000); // a solution that did not wait would have made a move by then
+  await page.waitForTimeout(1000); // if the solution played by itself, it would have made a move by then
   await expect(page.locator("#blocks-player output")).toHaveText("0 / 8");
   await click(page, "To the end");
   await expect(page.locator("#blocks-player output")).toHaveText("8 / 8");
@@ -69,7 +69,7 @@ test("a puzzle is solved, and the solution can be stepped through", SEAM, async 
   await metric(page, "unit");
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("16 moves, the fewest possible.");
-  // A solution that the page has shown is not a result of the player.
+  // A solution that the page has played does not count as the player's result.
   await click(page, "To the end");
   await see(page, { "blocks-mine": "–" });
 });
@@ -81,7 +81,7 @@ test("an address that is opened just when the levels arrive is not replaced", as
       const answer = await asked(path, how);
       if (path !== "/api/blocks/levels") return answer;
       const levels = await answer.json();
-      location.hash = "#blocks&draw=1"; // its event comes after the code that waits for the levels
+      location.hash = "#blocks&draw=1"; // its event fires only after the code that awaits the levels
       return Object.assign(new Response(), { json: async () => levels });
     };
   });
@@ -179,7 +179,7 @@ test("gates and locks of a text are drawn and obeyed, and a brush draws gates", 
   await expect(page.locator("#blocks-board .gate")).toHaveCount(1);
   await see(page, { "blocks-rules": "Drag a piece along any free path. Hatched cells let only A in. B can move only up and down." });
   await metric(page, "unit");
-  // B may not enter the gate. A may, and the search begins at the position that results.
+  // B may not enter the gate, but A may. The search then begins at the position after A's move.
   await piece(page, "B").press("ArrowDown");
   await see(page, { "blocks-count": "0" });
   await piece(page, "A").press("ArrowDown");
@@ -298,7 +298,7 @@ test("a drawing is checked only when the pointer is lifted, and its map does not
     await choose(page, "Goal");
     await to(2, 3);
     await page.mouse.down();
-    // The answer about half a stroke would have come by then, if there were one.
+    // If the page asked the engine in the middle of a stroke, the answer would have come by then.
     await page.waitForTimeout(300);
     await expect(page.locator("#draw-note")).toContainText("Now choose Goal");
     expect(await top()).toBe(before);

@@ -1,5 +1,5 @@
-// Checks the scripts that browsers get: they have all of their code, but no comments at the
-// beginning of lines.
+// Checks the scripts that the server and the static site send: they contain all of their code, but
+// no comments at the beginning of lines.
 import { readFileSync, readdirSync } from "node:fs";
 import ts from "typescript";
 import { SEAM, SITE, expect, test } from "./page.js";

@@ -1,5 +1,5 @@
-// Tests of what leads the eye: which button is filled, where the board stands, the arrow of a hint,
-// and the headline of a win.
+// Tests of what draws the eye: which button is filled, where the board is, the arrow of a hint, and
+// the headline of a win.
 import { HARD, NEAR, boxOf, button, click, expect, expectBoard, open, press, see, test } from "./page.js";
 
 /**

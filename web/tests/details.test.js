@@ -1,5 +1,5 @@
-// Tests of details that were once wrong: things cut off or too large, taps without an answer,
-// colours, previews.
+// Tests of details that were once wrong: parts that are cut off or too large, taps without an
+// effect, colours, previews.
 import {
   CHROMIUM, HARD, NEAR, address, button, catchCopies, click, expect, expectBoard, expectCopied, give, keepAnimation,
   open, press, see, test,
@@ -57,7 +57,7 @@ test("sizes, dialogs and the table of statistics are not cut off", async ({ page
       context.font = font;
       return select.clientWidth - parseFloat(paddingLeft) - context.measureText("12 × 2").width;
     });
-    // The arrow of the list takes 16 pixels.
+    // The arrow of the drop-down list is 16 pixels wide.
     expect(room, `beside the size in ${width}x${height}`).toBeGreaterThan(16);
     await click(page, "Statistics");
     await expect(page.locator("#scores-table tbody tr")).toHaveCount(4);

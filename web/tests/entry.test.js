@@ -3,7 +3,7 @@ import { NEAR, boxOf, button, click, expect, expectBoard, lastSize, press, see, 
 
 const TOY = "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15";
 /**
- * Returns a cell of the editor, by its row and column from 1.
+ * Returns a cell of the editor, given its row and column, counted from 1.
  * @param {Page} page
  * @param {number} row
  * @param {number} column
@@ -27,7 +27,7 @@ const entered = (page) => page.locator("#entry button").allTextContents();
 const expectEntered = (page, texts) => expect.poll(async () => (await entered(page)).join(" ")).toBe(texts);
 
 /**
- * Opens the dialog "Enter a board" on a random board of 4x4.
+ * Opens the dialog "Enter a board" while the page shows a random 4x4 board.
  * @param {Page} page
  */
 async function openEntry(page) {
@@ -37,7 +37,7 @@ async function openEntry(page) {
 }
 
 /**
- * Taps the numbers of a board in the tray, one after the other.
+ * Taps the numbers of a board in the tray in turn.
  * @param {Page} page
  * @param {string} board
  */
@@ -124,7 +124,8 @@ test("digits can be typed as soon as the dialog is open, even for the last numbe
 });
 
 test("the dialog opens at once, because nothing is left to fetch, and no key is lost", async ({ page }) => {
-  // Until the first board arrives, which never happens here, the page fetches no code for later.
+  // The page fetches the code for later only after the first board, which never arrives in this
+  // test.
   await page.route("**/api/random?*", () => {});
   await lastSize(page, "3x3");
   await page.goto("/");
@@ -157,7 +158,7 @@ test("if a board cannot be solved, two tiles are named, which can be swapped", a
   await see(page, { "entry-state": /first 14 and 15/ });
   await click(page, "Clear");
   await tap(page, "2 3 4 1 / 5 6 7 8 / 9 10 11 12 / 13 14 15");
-  await see(page, { "entry-state": /first 6 and 9/ }); // because they look alike upside down
+  await see(page, { "entry-state": /first 6 and 9/ }); // because 6 and 9 look alike upside down
 });
 
 test("in the text, Enter begins a new line, and Ctrl+Enter plays the board", async ({ page }) => {

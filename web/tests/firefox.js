@@ -1,4 +1,4 @@
-// Runs tests in the installed Firefox by WebDriver BiDi. Playwright sends some commands that
+// Runs tests in the installed Firefox over WebDriver BiDi. Playwright sends some commands that
 // Debian's version of Firefox does not know.
 import { createRequire } from "node:module";
 
@@ -6,8 +6,8 @@ const { ws } = createRequire(import.meta.url)("playwright-core/lib/utilsBundle")
 const { emit } = ws.prototype;
 
 /**
- * Answers the commands that this Firefox does not know as if they were done, because the tests
- * don't need them.
+ * Reports success for the commands that this Firefox does not know, because the tests do not need
+ * their effects.
  * @param {string} name
  * @param {string} data
  * @param {...unknown} rest

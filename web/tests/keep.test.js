@@ -9,7 +9,7 @@ const THREE = "8 6 7 / 2 5 4 / 3 0 1";
 const NEW = "1 2 3 / 4 5 6 / 0 7 8";
 
 /**
- * Replaces random boards by one that is two moves from its goal.
+ * Replaces random boards with one that is two moves from its goal.
  * @param {Page} page
  */
 const easy = (page) => page.route("**/api/random?*", (route) =>
@@ -90,7 +90,7 @@ test("undo and redo after a win leave the result as it was", async ({ page }) =>
   await press(page, "ArrowUp");
   await pass(page, 0.4);
   await press(page, "ArrowLeft");
-  await see(page, { "result-run": "2" }); // the last of the facts that becomes known
+  await see(page, { "result-run": "2" }); // the last figure of the result that becomes known
   const facts = (await page.locator("#result-facts").textContent()) ?? "";
   await click(page, "Undo");
   await pass(page, 0.7);

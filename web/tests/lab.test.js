@@ -203,7 +203,7 @@ for (const motion of /** @type {const} */ (["reduce", "no-preference"])) {
     await click(page, "Run");
     await see(page, { "bench-state": "Done.", "bench-summary": /^(\d) of \1 solved; fewest nodes: \S+\.$/ });
     await expect(page.locator("#plot-title")).toBeInViewport({ ratio: 1 });
-    await page.evaluate(async () => { // waits for the scroll to end, which would go on in the next window
+    await page.evaluate(async () => { // waits until the scrolling ends
       for (let before = NaN; before !== scrollY; ) {
         before = scrollY;
         await new Promise((resolve) => setTimeout(resolve, 200));

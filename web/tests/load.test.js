@@ -1,4 +1,4 @@
-// Tests of how the page begins: what it fetches, and that nothing moves while it does.
+// Tests of how the page loads: which files it fetches, and that nothing moves in the meantime.
 import { readFileSync } from "node:fs";
 import { BEGINNINGS } from "../page/beginnings.js";
 import { CHROMIUM, SITE, connectBy4G, expect, lastSize, press, test } from "./page.js";
@@ -8,7 +8,7 @@ const PAGE = new URL("../page/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, PAGE), "utf8");
 
 /**
- * Returns the modules that must be loaded before a module can begin, including this module.
+ * Returns the modules that must be loaded before the module `name` can run, including this module.
  * @param {string} name
  */
 function needed(name, found = new Set()) {

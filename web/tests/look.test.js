@@ -39,15 +39,16 @@ const TABS = {
 };
 
 /**
- * Looks that differ in colours only. All other rules of axe are tried in the light look, so here
- * only those about colours are, except in the full tests.
+ * Looks that differ from the light look only in colours. The light look is checked with all rules
+ * of axe, so these looks are checked only with the rules about colours, except in the full tests.
  */
 /** @typedef {{ colorScheme: "dark" | "light", forcedColors?: "active" }} Look */
 /** @type {Look[]} */
 const COLOURS = [{ colorScheme: "dark" }, { colorScheme: "light", forcedColors: "active" }];
 
 /**
- * Returns what axe finds in the part of the page that a selector names.
+ * Returns the violations of accessibility rules that axe finds in a part of the page, given by its
+ * selector.
  * @param {Page} page
  * @param {string} part
  * @param {import("axe-core").RunOptions} rules
@@ -58,7 +59,7 @@ const violations = (page, part, rules) => page.evaluate(async ({ root, options }
 }, { root: part, options: { ...rules, resultTypes: /** @type {["violations"]} */ (["violations"]) } });
 
 /**
- * Fails if axe finds something in the part of the page that a selector names, in the light look or
+ * Fails if axe finds a violation in a part of the page, given by its selector, in the light look or
  * in one of `looks`.
  * @param {Page} page
  * @param {string} part
@@ -104,7 +105,10 @@ for (const [name, prepare] of Object.entries(TABS)) {
   });
 }
 
-/** States of the tab Puzzle, with the functions that reach them one after the other. */
+/**
+ * States of the tab Puzzle. Called in this order, the functions bring the page from each state to
+ * the next.
+ */
 const STATES = {
   /** @param {Page} page */
   hint: async (page) => {
@@ -237,7 +241,7 @@ test("in small windows, messages are not cut off, and a new board after a result
 });
 
 /**
- * Expects in every window that the board and all other parts are in view, and that the controls do
+ * Expects that in every window the board and all other parts are in view, and that the controls do
  * not cover the board.
  * @param {Page} page
  * @param {number[][]} windows

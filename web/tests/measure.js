@@ -1,7 +1,8 @@
 // Compares the speed of the static site with that of the command and the server. Run it with
 // `web/tests/run --measure`. It prints the processor times for 60 random 4x4 boards with 6-6-3, the
 // time to the first answer, the bytes transferred, and the time to the first tile by 4G. The static
-// site comes from two file servers, because what they do for a connection changes these times.
+// site is loaded from two file servers, because only one of them compresses files and keeps
+// connections open, which changes the times.
 import { chromium } from "@playwright/test";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,15 +16,15 @@ const ROUNDS = 5;
 const BOARDS = 60;
 
 /**
- * Returns the smallest result of all rounds. A larger one includes time that other programs took
- * from the processor.
+ * Returns the smallest result of all rounds, because larger results include delays by other
+ * programs.
  * @param {() => number} round
  */
 const least = (round) => Math.min(...Array.from({ length: ROUNDS }, round));
 
 /**
- * Measures the engine in Node.js, which has the same JavaScript engine as Chromium, and the
- * command.
+ * Measures the processor times of the command and of the WebAssembly engine. The latter runs in
+ * Node.js, which has the same JavaScript engine as Chromium.
  */
 async function speed() {
   const boards = execFileSync(FIFTEEN, ["random", "-n", `${BOARDS}`, "--seed", "60"], { encoding: "utf8" }).trim().split("\n");

@@ -1,4 +1,4 @@
-// What all tests share: a page that fails the test after any error in the console, and short
+// Shared by all tests: a page that fails its test after any error in the console, and short
 // functions for frequent actions.
 import { test as base, expect } from "@playwright/test";
 import { DISTANCE_WAIT } from "../page/dom.js";
@@ -54,7 +54,7 @@ const resized = (page, resize) => async (size) => {
 };
 
 /**
- * Slows the connection of a page down to that of 4G. Only Chromium can do this.
+ * Slows a page's connection down to the speed of 4G. Only Chromium supports this.
  * @param {Page} page
  */
 export async function connectBy4G(page) {
@@ -73,7 +73,10 @@ const fixtures = {
     info.skip(SITE, NO_SERVER);
     await use(request);
   },
-  /** Patterns of lines in the console that a test expects, such as that of a refused request. */
+  /**
+   * Patterns for the console messages that a test expects, such as the message about a refused
+   * request.
+   */
   allowed: async ({}, use) => use([]),
   page: async ({ page, allowed }, use, info) => {
     const skip = async () => {
@@ -96,8 +99,8 @@ const fixtures = {
 export const test = base.extend(fixtures);
 
 /**
- * Returns the first three of some windows, which are the most telling ones, or all of them in the
- * full tests.
+ * Returns the first three sizes in a list of windows, or all of them in the full tests. The first
+ * sizes in each list are the most telling ones.
  * @template Size
  * @param {Size[]} windows
  */
@@ -112,7 +115,8 @@ const dashes = (text) => text.replaceAll(" / ", "/").replaceAll(" ", "-");
 export const address = (board, goal = "last") => `/#board=${dashes(board)}&goal=${goal}`;
 
 /**
- * Pastes or drops a text on the page. If it has a name, it is given as a file.
+ * Pastes or drops a text on the page; `kind` is the name of the event. If there is a `name`, the
+ * text comes as a file with this name.
  * @param {Page} page
  * @param {string} kind
  * @param {string} text
@@ -149,8 +153,8 @@ export const catchCopies = (page) => page.addInitScript(() => {
 });
 
 /**
- * Expects a piece of a block puzzle to be drawn at a distance from its place at the start, given as
- * cells to the right and cells down.
+ * Expects a piece of a block puzzle to be drawn at an offset from its place at the start. `cells`
+ * is the offset to the right and down in cells, such as `0 1`.
  * @param {Page} page
  * @param {string} letter
  * @param {string} cells
@@ -221,7 +225,7 @@ export const message = (page) => page.locator("#puzzle-message");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 /**
- * Expects texts of elements, by their ids.
+ * Expects elements to have the given texts, by their ids.
  * @param {Page} page
  * @param {Record<string, string | RegExp>} texts
  */
@@ -243,9 +247,9 @@ export const keepAnimation = (part) => part.evaluate((node) => {
 });
 
 /**
- * Lets a screen reader's message about a move wait for the distance, however long the search takes
- * on a busy machine. Normally, the page waits only for `DISTANCE_WAIT` before it says the move
- * alone.
+ * Makes the announcement of a move wait for the distance, however long the search takes on a busy
+ * machine. Normally, the page waits only for `DISTANCE_WAIT` and then has a screen reader say the
+ * move alone.
  * @param {Page} page
  */
 export const waitForDistances = (page) => page.addInitScript((wait) => {
@@ -256,14 +260,14 @@ export const waitForDistances = (page) => page.addInitScript((wait) => {
 }, DISTANCE_WAIT);
 
 /**
- * Expects a text that the page has copied, after `catchCopies`.
+ * Expects the page to copy this text. The test must have called `catchCopies` before.
  * @param {Page} page
  * @param {string | RegExp} text
  */
 export const expectCopied = (page, text) => expect.poll(() => page.evaluate(() => window.copied ?? "")).toMatch(text);
 
 /**
- * Returns the place and the size of a visible part of the page.
+ * Returns the position and the size of a visible part of the page.
  * @param {Locator} part
  */
 export async function boxOf(part) {
@@ -283,8 +287,8 @@ export const pass = (page, seconds) => page.evaluate((more) => {
 }, seconds);
 
 /**
- * Makes the page begin like a visit after one with boards of this size. The first board of other
- * sizes than 4x4 comes from the engine.
+ * Makes the page begin as if the last visit had used boards of this size. For sizes other than 4x4,
+ * the page asks the engine for its first board.
  * @param {Page} page
  * @param {string} size
  */
@@ -294,7 +298,7 @@ export const lastSize = (page, size) => page.addInitScript((name) => {
 }, size);
 
 /**
- * Presses keys one after the other.
+ * Presses keys in turn.
  * @param {Page} page
  * @param {...string} keys
  */
@@ -303,7 +307,7 @@ export async function press(page, ...keys) {
 }
 
 /**
- * Clicks buttons one after the other.
+ * Clicks buttons in turn, given by their names.
  * @param {Page} page
  * @param {...string} names
  */

@@ -8,12 +8,12 @@ import { NEAR, boardText, click, expect, expectBoard, message, open, press, see,
  */
 const tab = (page, name) => page.getByRole("tab", { name });
 /**
- * Makes requests for files of the page fail, until the returned function is called.
+ * Makes requests for some files of the page fail, until the returned function is called.
  * @param {Page} page
  * @param {...string} files
  */
 async function lose(page, ...files) {
-  const paths = files.map((file) => `**/${file}*`); // also with the query of another attempt
+  const paths = files.map((file) => `**/${file}*`); // also matches the query of a later attempt
   for (const path of paths) await page.route(path, (route) => route.abort());
   return async () => {
     for (const path of paths) await page.unroute(path);
@@ -96,8 +96,8 @@ test("links into a tab that was opened before are followed", async ({ page, allo
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
 });
 
-// The browser reports a new address by an event. Answers of the engine can arrive between the
-// change and the event.
+// The browser reports a new address with the event `hashchange`. An answer of the engine can arrive
+// between the change and this event.
 test("a link that is opened just before a board arrives is followed", async ({ page }) => {
   await page.addInitScript(() => addEventListener("hashchange", (event) => window.isLate && event.stopImmediatePropagation()));
   await open(page, NEAR);

@@ -306,7 +306,7 @@ test("a sample picture can be seen whole during the game, and is complete at the
   await press(page, "ArrowLeft");
   await page.mouse.move(0, 0);
   await expect(page.locator("#result")).toBeVisible();
-  // The part of the picture at the blank's place is now shown.
+  // The part of the picture that belongs to the blank's cell is now shown.
   await expect(page.locator(".last")).toHaveCSS("opacity", "1");
 });
 
@@ -328,7 +328,8 @@ test("the page remembers time and help after a reload, and a game with help does
   await click(page, "Solve", "To the end");
   await expect(page.locator("#result-title")).toContainText("shown to you");
   const moves = Number(await count(page).textContent());
-  // Waits until the address has all moves, because it follows a moment later.
+  // Waits until the address contains all moves, because the page writes it a moment after each
+  // move.
   await expect(page).toHaveURL(new RegExp(`moves=[UDLR]{${moves}}$`));
   const letters = page.url().split("moves=")[1];
   await click(page, "Again");

@@ -28,7 +28,7 @@ test("every new board is different, and has the chosen size", async ({ page }) =
   await page.locator("#size").selectOption("3x3");
   await expect(page.locator("#board .tile")).toHaveCount(8);
   await page.goto("/");
-  await expect(page.locator("#board .tile")).toHaveCount(8); // the next visit begins with the size chosen last
+  await expect(page.locator("#board .tile")).toHaveCount(8); // the next visit begins with the last size chosen
 });
 
 test("a typed position is solved, stepped through, and ends on the goal", SEAM, async ({ page }) => {
@@ -53,7 +53,7 @@ test("a solution waits until it is played, then runs to the end; the space bar p
   await open(page, NEAR);
   await click(page, "Solve");
   await see(page, { "puzzle-message": "2 moves, the fewest possible." });
-  await page.waitForTimeout(1000); // a solution that did not wait would have made two moves by then
+  await page.waitForTimeout(1000); // if the solution played by itself, it would have made two moves by then
   await see(page, { count: "0" });
   await expectBoard(page, NEAR);
   await click(page, "Play");
@@ -174,7 +174,7 @@ test("all shortest ways are listed, and can be chosen one after the other", SEAM
   await expect(page.locator("#board")).toBeInViewport({ ratio: 0.95 });
   await click(page, "To the end");
   await see(page, { "puzzle-message": "Solved. Way 2 of 20: 31 moves, the fewest possible." });
-  // The way begins at the position for which the list was made.
+  // The solution begins at the position for which the list was made.
   await page.locator("#ways button").first().click();
   await expect(page.locator("#ways button").first()).toHaveAttribute("aria-current", "true");
   await click(page, "To the end");

@@ -1,4 +1,4 @@
-// A proxy before the server, for tests in Firefox. It adds `unsafe-eval` to the page's content
+// A proxy in front of the server, for tests in Firefox. It adds `unsafe-eval` to the page's content
 // security policy, because Playwright uses `eval` there. Usage: node relay.js URL; it prints its
 // own address.
 import { createServer, request } from "node:http";
@@ -8,8 +8,8 @@ const to = new URL(process.argv[2]);
 /** @param {string} text */
 const relaxed = (text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-eval'");
 /**
- * Returns a stream that changes the policy in the head of a page, which is where the static site
- * has it.
+ * Returns a stream that changes the policy in the head of a page. The static site has its policy
+ * there and not in a header of the response.
  */
 const page = () => new Transform({
   transform: (part, _, done) => done(null, Buffer.from(relaxed(part.toString("latin1")), "latin1")),

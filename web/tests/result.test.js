@@ -3,7 +3,7 @@
 import { NEAR, boxOf, catchCopies, click, expect, expectBoard, expectCopied, open, press, see, test } from "./page.js";
 
 /**
- * Opens the daily board of a day, replaced by a board that is two moves from its goal.
+ * Opens the daily board of a day, which is replaced with a board that is two moves from its goal.
  * @param {Page} page
  */
 async function openDay(page, day = "2026-11-26") {
@@ -102,8 +102,8 @@ for (const [width, height] of [[568, 320], [360, 740], [768, 700]]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open(page, NEAR);
     await press(page, "ArrowUp", "ArrowLeft");
-    // The page scrolls a moment after the last move. This timer is set later and is longer, so it
-    // ends after that.
+    // The page scrolls a moment after the last move. This timer is longer than that of the page and
+    // begins later, so it ends after the scrolling has begun.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
     await expect(page.locator("#result-title")).toBeInViewport({ ratio: 0.9 });
     const { y, height: side } = await boxOf(page.locator("#board"));

@@ -1,5 +1,5 @@
-// Tests of the page's rules, without a browser: moves, undo, proofs, losses, statistics, addresses,
-// keys, block puzzles.
+// Tests of code that needs no browser: moves, undo, proofs, losses, statistics, addresses, keys,
+// block puzzles.
 import { expect, test } from "@playwright/test";
 import { dayOf, formatGame, linkIn, parseGame, seedOfDay, tabOf } from "../page/address.js";
 import { GATE, JOIN, lacking, painted, strokeOf } from "../page/blockedit.js";
@@ -111,7 +111,7 @@ test("lost moves are found, also by distances that follow from those of neighbou
   const lost = { number: 1, tile: "4", word: "down", cost: 2 };
   expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [lost]]);
   game = play("DULL");
-  game.learn("LL", false, START); // not proven, but the bound of the next position proves it
+  game.learn("LL", false, START); // not proven, but the next position's bound proves it to be shortest
   game.atLeast(3, position([1, 2, 3, 0, 5, 6, 4, 7, 8], "3x3"));
   expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [lost]]);
   const slides = new Game(START, GOAL, { metric: "multi-tile" });
@@ -252,7 +252,7 @@ test("lessons go row by row, the last two tiles of a row together, then by colum
   const square = "Only the last square is left: send its three tiles round until they are in order.";
   expect(teach("1 2 3 4 5 6 7 8 9 10 0 11 13 14 15 12")).toEqual([11, 10, square]);
   expect(teach("1 2 3 4 " + rest)).toBeNull();
-  // With the blank's place at the top left, the bottom row comes first.
+  // If the goal has its blank at the top left, the bottom row comes first.
   expect(teach("0 1 2 3 4 5 7 6 8", "0 1 2 3 4 5 6 7 8", "3x3")?.[2]).toContain("row 3");
 });
 

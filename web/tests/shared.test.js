@@ -6,7 +6,7 @@ const TODAY = "2026-11-26";
 const START = "1 2 3 / 4 5 6 / 0 7 8";
 
 /**
- * Replaces random boards, including the daily board, by one that is two moves from its goal.
+ * Replaces random boards, including the daily board, with one that is two moves from its goal.
  * @param {Page} page
  */
 async function easyDay(page, time = "12:00") {
@@ -53,7 +53,7 @@ test("a solved daily board stays solved when moves are made on it in another tab
   await see(page, { "result-title": /^Solved in 2 moves/ });
   await press(other, "ArrowDown");
   await see(other, { count: "1" });
-  // The other tab's game is kept as that of the next visit.
+  // The browser has stored the game of the other tab, so the next visit begins with it.
   await expect.poll(() => other.evaluate(() => localStorage.getItem("game"))).toContain(TODAY);
   await other.goto("about:blank");
   await page.goto("about:blank");

@@ -1,5 +1,5 @@
-// Tests of the static site: the engine in Workers of the browser answers without a server and
-// offline, and keeps its tables. truth.js tests that its results are those of the command.
+// Tests of the static site: the engine in the browser's Workers answers without a server and
+// offline, and stores its tables. truth.js tests that it gives the same results as the command.
 import { existsSync, readFileSync } from "node:fs";
 import { CHROMIUM, HARD, HARDEST, expect, test } from "./page.js";
 
@@ -7,7 +7,7 @@ const { SITE_FOLDER_URL = "", SITE } = process.env;
 test.skip(!SITE, "for the static site");
 
 /**
- * Returns the record of a board of 52 moves, as the page's engine solves it.
+ * Lets the page's engine solve a board that needs 52 moves, and returns the record.
  * @param {Page} page
  */
 const solved = (page) => page.evaluate(async (board) => {
@@ -47,7 +47,7 @@ test("the modules of the first view are requested before any script has arrived"
   await context.route("**/*.js", () => {});
   await page.goto("./", { waitUntil: "commit" });
   await expect.poll(() => asked).toContain("view.js");
-  expect(asked).not.toContain("engine.js"); // is requested after all modules of the first view
+  expect(asked).not.toContain("engine.js"); // engine.js is requested after all modules of the first view
 });
 
 test("Korf's 100 boards have their published lengths, and the tables are kept", async ({ page }) => {

@@ -17,7 +17,7 @@ const engine = new Engine(1);
 /** @param {string} name */
 const data = (name) => readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8");
 /**
- * Returns the lines of a data file without comments and empty lines.
+ * Returns the lines of a data file, without its comments and empty lines.
  * @param {string} name
  */
 const lines = (name) => data(name).split("\n").filter((line) => line && !line.startsWith("#"));
@@ -86,7 +86,8 @@ function additiveTables(out) {
 }
 
 /**
- * Compares lengths, moves and counts of Korf's 100 boards.
+ * Solves Korf's 100 boards with the engine and the command, and compares the lengths, moves and
+ * node counts.
  * @param {string} out
  */
 function korf(out) {
@@ -105,7 +106,8 @@ function korf(out) {
 }
 
 /**
- * Returns the name by which one asks for a heuristic, from its name in results.
+ * Returns the name of a heuristic in questions, such as `6-6-3:additive`, given its name in
+ * results.
  * @param {string} name
  */
 function asked(name) {
@@ -116,7 +118,8 @@ function asked(name) {
 }
 
 /**
- * Returns the boards of a set in data/SIGNATURE, and the options in it that belong to a question.
+ * Returns the boards of a set in data/SIGNATURE, and the set's size and goal, which a question
+ * needs.
  * @param {string} set
  */
 function boardsOf(set) {
@@ -137,17 +140,19 @@ function boardsOf(set) {
   return { size, goal, boards };
 }
 /**
- * Returns the nodes that IDA* generates with the Manhattan distance, which is the last number but
- * one before the board.
+ * Returns the number of nodes that IDA* generates with the Manhattan distance: of the numbers
+ * before the board, the second to last.
  * @param {number[]} numbers
  */
 const generated = (numbers) => numbers[numbers.length - 18];
 
-/** Compares the counts of data/SIGNATURE. Returns how many of its lines were compared. */
+/**
+ * Compares the engine's node counts with data/SIGNATURE. Returns a text that says how many of its
+ * lines were compared.
+ */
 function signature() {
   const all = lines("SIGNATURE").map((line) => line.split(" | ")).filter(([set]) => set !== "total");
-  // Lines with a memory limit are left out, because only the engine itself sets this limit, not a
-  // question.
+  // Lines with a memory limit are left out, because a question cannot set this limit.
   const taken = all.filter(([set]) => !set.includes("--memory-limit"));
   for (const [set, algorithm, heuristic, expected] of taken) {
     const { size, goal, boards } = boardsOf(set);
@@ -163,8 +168,8 @@ function signature() {
 }
 
 /**
- * Compares the optima of block puzzles with fewer than 100,000 states in all metrics. Returns how
- * many were compared.
+ * Compares the optima of block puzzles in all metrics, for puzzles with fewer than 100,000 states.
+ * Returns the number of optima that were compared.
  */
 function blocks() {
   let compared = 0;
