@@ -1,8 +1,8 @@
 // Random boards for the first view, which the page can show before the engine is loaded.
 
 /**
- * The seed of each board, and its tiles as hexadecimal digits, row by row. The engine generates the
- * same 4x4 board from this seed.
+ * The boards, each as the seed from which the engine generates the same 4x4 board, and its tiles as
+ * hexadecimal digits, row by row.
  * @type {[seed: number, cells: string][]}
  */
 export const BEGINNINGS = [

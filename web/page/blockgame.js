@@ -1,5 +1,5 @@
-// A game of a block puzzle: the position, the moves made, undo and redo, and the goal. Works
-// without the document.
+// A game of a block puzzle: the position, the moves made, undo and redo, and the goal. The code
+// does not use the document.
 import { locks, pieces } from "./blockmap.js";
 import { REVERSE, STEPS, along } from "./tiles.js";
 

@@ -11,8 +11,8 @@ import { STEPS, along } from "./tiles.js";
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
 /**
- * The largest number of pieces in a goal that is marked on the board. Only the small picture of the
- * goal shows goals with more pieces.
+ * Maximum number of pieces in a goal that is marked on the board. A goal with more pieces is shown
+ * only in the small picture of the goal.
  */
 const MARKED = 4;
 

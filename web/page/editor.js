@@ -35,7 +35,7 @@ function cellAt(node) {
 
 /** The editor in the element `#entry`, with its tray of numbers in `#entry-tray`. */
 export class Editor {
-  /** The board as far as it was entered. */
+  /** The board that is being entered, which may be incomplete. */
   entry = emptyEntry(0, 0);
   #grid = byId("entry");
   #tray = byId("entry-tray");

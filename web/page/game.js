@@ -1,5 +1,5 @@
-// One game of sliding tiles: a start, a goal, the moves made so far, and what is known of the
-// distances to the goal. Works without the document and the engine.
+// One game of sliding tiles: a start, a goal, the moves made so far, and what is known about the
+// distances to the goal. The code uses neither the document nor the engine.
 import { SINGLE, countOf, movesOf } from "./metric.js";
 import { REVERSE, advanced, after, keyOf } from "./tiles.js";
 
@@ -30,8 +30,8 @@ export class Game {
   undone = []; // undone gestures, which `redo` can repeat; the steps of a gesture were made at once
   gesture = 0;
   /**
-   * The time until the clock was last stopped, or null if the moves of an earlier visit came
-   * without their time.
+   * The seconds that the clock had counted when it was last stopped, or null if the moves of an
+   * earlier visit came without their time.
    * @type {number | null}
    */
   secondsBefore = 0;
@@ -292,7 +292,7 @@ export class Game {
   }
 
   /**
-   * Returns bounds of the distance of a position, as far as they don't follow from its neighbours.
+   * Returns the bounds of a position's distance that are known without looking at its neighbours.
    * @param {string} key
    * @returns {Bounds}
    */
@@ -379,8 +379,8 @@ export class Game {
   }
 
   /**
-   * Records that a position needs at least `moves` moves. This may prove that the best solution
-   * known of it is a shortest one.
+   * Records that a position needs at least `moves` moves. This may prove that its best known
+   * solution is a shortest one.
    * @param {number} moves
    * @param {Position} [position]
    */

@@ -1,6 +1,7 @@
 // Hints in the tab Puzzle. The first hint names the next tile to bring home, as people learn to
 // solve the puzzle, and why; the second names the next move of a shortest solution; the third makes
-// this move. If a proof takes too long, the hint follows the best solution known and says so.
+// this move. If the proof that a solution is a shortest one takes too long, the hint follows the
+// best known solution and says so.
 import { number, say } from "./dom.js";
 import { lesson } from "./lessons.js";
 import { movesOf } from "./metric.js";
@@ -22,8 +23,9 @@ export function createHints(tab, ways) {
   let hinted = ""; // the key of the position whose move is marked
 
   /**
-   * Returns the best solution known of the current position, or null. If none is known, searches
-   * until one is proven to be a shortest, or `PATIENCE` has passed since the first was found.
+   * Returns the best known solution of the current position, or null. If no solution is known yet,
+   * searches until one is proven to be a shortest one, or until `PATIENCE` has passed since the
+   * first was found.
    * @param {Game} game
    */
   async function find(game) {

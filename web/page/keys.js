@@ -1,4 +1,4 @@
-// The keys of a tab, which work wherever the focus is: moves, undo and redo, the player of a
+// Keys that work in a tab wherever the focus is: for moves, undo and redo, the player of a
 // solution, and help.
 import { createDialog } from "./dialogs.js";
 import { recall, setting } from "./storage.js";
@@ -6,7 +6,7 @@ import { recall, setting } from "./storage.js";
 /** @typedef {{ name: string, letter?: string }} Action */
 
 /**
- * The direction that each arrow key stands for.
+ * The direction of each arrow key, as the letter of a move.
  * @type {Record<string, string>}
  */
 export const ARROW_KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };

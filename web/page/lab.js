@@ -247,13 +247,15 @@ function summary({ names, records, totals }) {
 const place = ({ names }, { board, number: name, heuristic }) => [name ?? board + 1, names[heuristic]];
 
 /**
- * Returns the heading for what is compared, which is heuristics or a single algorithm.
+ * Returns the heading of the column that names what is compared: `Heuristic`, or `Algorithm` if the
+ * algorithm takes no heuristic.
  * @param {Run} run
  */
 const line = ({ names, algorithm }) => (names.length === 1 && names[0] === algorithm ? "Algorithm" : "Heuristic");
 
 /**
- * Returns a sum of nodes. If some boards were given up, it is marked as a lower bound.
+ * Returns a sum of nodes as text. If some boards were given up, marks it as a lower bound, such as
+ * `> 1,000`.
  * @param {CountSummary} summary
  */
 const atLeast = ({ sum, is_bound: isBound }) => `${isBound ? "> " : ""}${number(sum)}`;

@@ -1,5 +1,5 @@
-// The settings of an experiment: the form, the question for the engine, and the address that holds
-// them.
+// The settings of an experiment, in three forms: the fields of the page, the question for the
+// engine, and the address.
 import { goalOptions } from "./address.js";
 import { byId, el, find } from "./dom.js";
 
@@ -75,7 +75,7 @@ export function createForm({ heuristics, algorithms, about: abouts, uninformed, 
   const named = (name) => el("span", {}, name, el("small", {}, about[name]));
   byId("heuristics").replaceChildren(...heuristics.map((name) => el("label", {}, box(name), named(name))));
   const boxes = byId("heuristics").querySelectorAll("input");
-  // A depth-first search needs a depth, which the form does not have.
+  // A depth-first search needs a depth, but the form has no field for it.
   const offered = algorithms.filter((name) => name !== "dfs");
   algorithm.replaceChildren(...offered.map((name) => el("option", { value: name }, name)));
   byId("bench-goal").replaceChildren(...goalOptions());

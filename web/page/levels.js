@@ -1,5 +1,5 @@
-// The published block puzzles as levels, the cards that show them, and the results and moves of
-// games that this browser keeps.
+// The levels, which are published block puzzles: the cards that show them, and the results and
+// moves that this browser stores.
 import { json, once } from "./api.js";
 import { puzzleOf } from "./blockmap.js";
 import { blockText } from "./blocktext.js";
@@ -27,7 +27,7 @@ const levelOf = (answer) => {
 };
 
 /**
- * Returns the Chinese names of a level, of which its title is a translation.
+ * Returns the Chinese names of a level, or "" if it has none. The level's title translates them.
  * @param {Level} level
  */
 export const originals = ({ names }) => names.filter((name) => /\p{Script=Han}/u.test(name)).join(", ");

@@ -8,8 +8,8 @@ import { keyOf, sizeOf, toText } from "./tiles.js";
 /** @typedef {{ key: string, cancel: () => void, done: Promise<unknown> }} Search */
 
 /**
- * Milliseconds after a move before the search for its position begins, so that quick moves start no
- * searches.
+ * Time in milliseconds between a move and the search for the new position, so that quick moves
+ * start no searches.
  */
 const PAUSE = 90;
 /**
@@ -19,7 +19,7 @@ const PAUSE = 90;
 const SECONDS = { small: 20, large: 5 };
 
 /**
- * Returns the request for a shortest solution of a position of a game.
+ * Returns the request that asks the engine for a shortest solution of a position.
  * @param {Game} game
  * @param {Position} position
  * @param {object} [more]

@@ -26,8 +26,8 @@ export function createColours() {
   const draw = () => byId("theme").setAttribute("aria-pressed", String(isDark()));
   onClick({
     theme: () => {
-      // If the reader chooses what the system has, nothing is kept, so that the page follows the
-      // system again.
+      // If the reader chooses the colours that the system prefers, no choice is stored, so that the
+      // page follows the system again.
       wear("theme", isDark() !== system.matches ? null : isDark() ? "light" : "dark");
       draw();
     },

@@ -6,8 +6,8 @@ import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 
 /**
- * Compares the number of moves with the optimum, as in `the fewest possible` or `6 more than the
- * fewest`. Returns null while the optimum is unknown.
+ * Returns a phrase that compares the number of moves with the optimum, such as `the fewest
+ * possible` or `6 more than the fewest`. Returns null while the optimum is unknown.
  * @param {{ count: number, best: number | null | undefined, tried?: boolean }} counts
  */
 export function verdict({ count, best, tried = false }) {
@@ -17,7 +17,8 @@ export function verdict({ count, best, tried = false }) {
 }
 
 /**
- * Returns what help the player had in a game, as the end of a sentence.
+ * Returns the end of a sentence, which says what help the player had, such as `, with hints`. It is
+ * empty if the player had no help.
  * @param {Game} game
  */
 export function helpIn({ shown, isHelped }) {
@@ -25,12 +26,13 @@ export function helpIn({ shown, isHelped }) {
   return isHelped ? ", with hints" : "";
 }
 
-/** Maximum number of squares for a game. */
+/** Maximum number of squares in the line that describes a game. */
 const SQUARES = 10;
 
 /**
- * Returns a game as a line of squares, each for a part of its moves: green if no move was lost,
- * yellow if one or two were, red if more were, and white if this is unknown.
+ * Returns a line of squares that describes a game. Each square stands for a part of the game: green
+ * if it lost no moves, yellow if it lost one or two, red if it lost more, and white if this is
+ * unknown.
  * @param {Game} game
  */
 export function squares(game) {

@@ -83,7 +83,7 @@ function line(i, places, marked = places) {
 }
 
 /**
- * Returns an item of the legend.
+ * Returns the legend's item for a series: a sample of its line, and its name.
  * @param {Series} series
  * @param {number} i
  */

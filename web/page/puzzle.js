@@ -83,7 +83,10 @@ export class PuzzleTab {
     this.setup = createSetup(this);
   }
 
-  /** The metric, which is the way to count moves: that of the game, or the one chosen last. */
+  /**
+   * The metric, which is the way to count moves: the current game's metric or, without a game, the
+   * one chosen last.
+   */
   get metric() {
     return this.game?.metric ?? (recall("metric", String(SINGLE)) === MULTI ? MULTI : SINGLE);
   }

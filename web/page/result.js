@@ -13,8 +13,8 @@ import { keyOf } from "./tiles.js";
 /** Maximum number of losing moves that are listed. */
 const NAMED = 10;
 /**
- * Milliseconds before a low window scrolls to the headline of the result, so that the last tile is
- * seen to move.
+ * Time in milliseconds before a low window scrolls to the headline of the result. Meanwhile the
+ * player sees the last tile move.
  */
 const MOMENT = 600;
 
@@ -108,7 +108,7 @@ export class Result {
       "result-run": { textContent: number(perfectRun(game)) },
     });
     byId("result-lost").replaceChildren(...this.#lostText(game, !known.includes(null)));
-    // An unchanged chart is not drawn again, because one of its dots may have the focus.
+    // An unchanged chart is not drawn again, because a dot that has the focus would lose it.
     const lost = losses(game);
     const now = JSON.stringify([known, lost]);
     if (now === this.#charted) return;

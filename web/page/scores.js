@@ -25,7 +25,8 @@ function results() {
 }
 
 /**
- * Returns how many daily boards were solved, and the streaks of days; "" if none was solved.
+ * Returns a text with the number of solved daily boards and the streaks of days, or "" if no daily
+ * board was solved.
  * @param {SolvedBoard[]} all
  */
 function streakText(all) {

@@ -10,8 +10,8 @@ import { position, sizeOf, toText } from "./tiles.js";
 
 const SIZES = ["3x3", "4x4", "5x5"];
 /**
- * Minimum number of milliseconds between two changes of the address, because browsers refuse many
- * changes in a short time.
+ * Minimum time between two changes of the address, in milliseconds. Browsers refuse many changes in
+ * a short time.
  */
 const BETWEEN_ADDRESSES = 250;
 /** Number of daily boards whose moves are kept. */
@@ -147,8 +147,8 @@ export class Starts {
   }
 
   /**
-   * Returns the two tiles to look at on a board that cannot be solved. Swapping them makes the
-   * board solvable, as swapping any two tiles does.
+   * Returns the two tiles to check on a board that cannot be solved. Swapping them makes the board
+   * solvable, as swapping any two tiles does.
    * @param {Game} game
    */
   swapped(game) {
@@ -189,7 +189,7 @@ export class Starts {
     );
   }
 
-  /** Begins with the board of the game that a link has shown, without its moves. */
+  /** Begins a game on the board that a link has shown, without the moves of the link. */
   async playShared() {
     const { game } = this.tab;
     if (!game) return;
@@ -249,7 +249,8 @@ export class Starts {
   }
 
   /**
-   * Returns the goal of the game if boards of a size can have it, else the usual goal.
+   * Returns the goal of the current game if boards of the given size can have this goal, and
+   * otherwise `last`.
    * @param {string} size
    */
   #goalNow(size) {
@@ -294,7 +295,7 @@ export class Starts {
 
   /**
    * Called when the tab is shown, or the reader has changed the address. Follows the address if it
-   * has another board; otherwise writes that of the game.
+   * contains another board; otherwise writes the game's own address.
    */
   shown() {
     const isOther = parseGame(location.hash) !== null && location.hash !== this.#written;

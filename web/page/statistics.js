@@ -53,9 +53,10 @@ function row(size, results) {
 }
 
 /**
- * Returns how many daily boards were `solved` on any day, and for how many days in a row the daily
- * board was solved on its own day or the day after: `current` for the row that reaches `today` or
- * the day before it, and `longest`.
+ * Returns statistics of the daily boards. `solved` is the number of boards that were solved on any
+ * day. A streak is a series of days whose boards were each solved on their own day or the day
+ * after. `longest` is the length of the longest streak, and `current` is that of the streak that
+ * reaches `today` or the day before, or 0.
  * @param {SolvedBoard[]} results
  * @param {string} today
  */

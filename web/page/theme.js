@@ -5,7 +5,7 @@ for (const name of ["theme", "tiles"]) {
     const chosen = JSON.parse(localStorage.getItem(name) ?? "null");
     if (chosen) document.documentElement.dataset[name] = chosen;
   } catch {
-    // Storage may be forbidden. The page then has the usual tiles, and the colours that the system
-    // prefers.
+    // Storage may be forbidden. The page then has the default tiles, and the colours that the
+    // system prefers.
   }
 }

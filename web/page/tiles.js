@@ -1,6 +1,6 @@
 // The rules of sliding tiles: positions, moves, text. Nothing here draws or asks the engine. A
-// position is { width, height, cells }, in whose cells 0 is the blank; a move is the letter of the
-// direction in which a tile moves.
+// position is { width, height, cells }, where 0 among the cells is the blank. A move is the letter
+// of the direction in which a tile moves.
 
 /**
  * The step in each direction, as the numbers of columns to the right and rows down.
@@ -49,13 +49,14 @@ export function toText({ width, height, cells }) {
  */
 export const toHash = (p) => toText(p).replaceAll(" / ", "/").replaceAll(" ", "-");
 /**
- * Returns the text of a position from its form in addresses.
+ * Returns the text of a position, such as `1 2 / 3 0`, given its form in addresses, such as
+ * `1-2/3-0`.
  * @param {string} text
  */
 export const fromHash = (text) => text.replaceAll("-", " ").replaceAll("/", " / ");
 
 /**
- * Returns a position as a screen reader says it, row by row.
+ * Returns a position as text for a screen reader, row by row.
  * @param {Position} p
  */
 export const spoken = (p) => toText(p).replace(/\b0\b/, "blank").replaceAll(" / ", "; ").replace(/(\w) /g, "$1, ");

@@ -5,10 +5,12 @@ import { messageLine } from "./messages.js";
 import { MULTI } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 
-/** Milliseconds after which a proven bound is shown while the optimum is still unknown. */
+/**
+ * Time in milliseconds after which the page shows a proven bound if the optimum is still unknown.
+ */
 const SLOW = 600;
 /**
- * Returns what the page shows of the distance to the goal.
+ * Returns the distance to the goal in the form in which the page shows it.
  * @param {PuzzleTab} tab
  * @param {Game} game
  * @param {boolean} isLate whether the search takes so long that a bound is worth showing
@@ -145,8 +147,8 @@ export class View {
   }
 
   /**
-   * Has a screen reader say the distance of a position once, with the move that led there unless
-   * that was said already.
+   * Has a screen reader say the distance of a position once, together with the move that led there,
+   * unless the move was already said.
    * @param {Game} game
    */
   #speak({ needed, lost, solved }) {

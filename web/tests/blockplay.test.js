@@ -53,7 +53,8 @@ const cellOf = (page) => page.locator("#blocks-board .blocks").evaluate((board) 
   /** @type {SVGSVGElement} */ (board).getScreenCTM()?.a ?? 0);
 
 /**
- * Pulls a piece with the mouse, once for each pair of columns and rows in `ways`.
+ * Drags a piece with the mouse. Each pair in `ways` is a part of its way: how many columns and rows
+ * to go.
  * @param {Page} page
  * @param {string} letter
  * @param {...[number, number]} ways
@@ -114,7 +115,7 @@ test("the list of levels is sorted by moves, and each level has a picture and a 
   await cards.filter({ hasText: "Fair Winds" }).click();
   await see(page, { "blocks-title": "Fair Winds", "blocks-names": "一路顺风", "blocks-best": "49" });
   await expect(page.locator("#blocks-solve")).not.toHaveClass(/primary/);
-  // An old address, which names the level by another name of the same layout.
+  // In an older address, the level has another name of the same layout.
   await page.goto("/#blocks&level=横刀立马");
   await see(page, { "blocks-title": "Klotski" });
 });
@@ -128,7 +129,7 @@ test("pieces are pulled around corners, moves are counted in each metric, and un
   await see(page, { "blocks-count": "2" });
   await metric(page, "unit");
   await see(page, { "blocks-count": "3" });
-  // A piece that is pulled against another one does not move.
+  // B has left the cell below A, so A can now move down.
   await pull(page, "A", [0, 1]);
   await expectOffset(page, "A", "0 1");
   await click(page, "Undo", "Undo");
@@ -329,7 +330,7 @@ for (const [width, height] of someOf([[320, 568], [568, 320], [1366, 768], [390,
     const boxes = () => page.locator("#blocks-board, #blocks button:visible, .blocks-facts").evaluateAll((nodes) =>
       nodes.map((node) => [node.id, Math.round(node.getBoundingClientRect().top + scrollY)]));
     const before = await boxes();
-    // So the board has at least 200 pixels.
+    // Piece A is two cells high, so each cell of the board has at least 25 pixels.
     expect((await boxOf(piece(page, "A"))).height).toBeGreaterThan(50);
     await click(page, "Hint");
     await expect(message(page)).toBeVisible();

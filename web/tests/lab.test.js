@@ -58,9 +58,9 @@ test("heuristics are compared, results are saved as files, and the address conta
   await click(page, "Run");
   await see(page, { "bench-state": "Done." });
   await expect(page.locator("#totals tbody tr")).toHaveCount(2);
-  // Two of the lines are in the plot, and two in its legend.
+  // Of these lines, two are in the plot and two in its legend.
   await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4);
-  // These are the nodes with the Manhattan distance on Korf's board 12.
+  // This is the number of nodes that the Manhattan distance needs on Korf's board 12.
   await expect(page.locator("#records")).toContainText("546,344");
   await expect(page.locator("#bounds tbody tr").first()).toContainText("35");
   /** @param {string} label */

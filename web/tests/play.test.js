@@ -228,7 +228,7 @@ test("statistics are kept in the browser, and can be reset", async ({ page }) =>
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
   await expect(page).toHaveURL(/moves=LL$/);
   await page.reload();
-  // This game counts only once.
+  // Solving the same game twice counts only once.
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
   await click(page, "Statistics");
   await expect(page.locator("#scores-table tbody td")).toHaveText(["3 × 3", "1", "1", "0.0", /^0:\d\d\.\d$/, /^\d+\.\d$/]);

@@ -192,7 +192,7 @@ test("a search can be cancelled, and then the engine is free again", async ({ pa
   await page.route("**/api/solve", (route) => (isAsked(route) ? route.continue() : route.abort()), { times: 9 });
   allowed.push(/ERR_FAILED/);
   await click(page, "Solve");
-  // The label depends on whether there is a solution already.
+  // The button's label depends on whether a solution has been found.
   await page.getByRole("button", { name: /^(Cancel|Stop here)$/ }).click();
   await expect(page.locator("#puzzle")).toContainText(/Cancelled\.|Stopped here\./);
   await page.goto("about:blank");

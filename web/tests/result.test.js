@@ -107,7 +107,7 @@ for (const [width, height] of [[568, 320], [360, 740], [768, 700]]) {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
     await expect(page.locator("#result-title")).toBeInViewport({ ratio: 0.9 });
     const { y, height: side } = await boxOf(page.locator("#board"));
-    // This is the share of the board that is in view.
+    // `(y + side) / side` is the share of the board that is in view.
     expect((y + side) / side).toBeGreaterThan(height < 400 ? 0.5 : 0.8);
   });
 }

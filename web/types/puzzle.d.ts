@@ -55,7 +55,7 @@ interface Distance {
    * (solved).
    */
   share: number;
-  /** Whether the last move lost ground, because it is not on a shortest solution. */
+  /** Whether the last move lost ground, that is, it is not part of a shortest solution. */
   isAway?: boolean;
 }
 
@@ -212,9 +212,14 @@ interface Entry {
 
 /** A press on the board with a mouse or finger, from its beginning until the pointer is lifted. */
 interface Drag {
-  /** `lead` drags the blank, `pull` pulls tiles towards the blank, and `swipe` begins elsewhere. */
+  /**
+   * What the press does: `lead` drags the blank, `pull` pulls tiles towards the blank, and `swipe`
+   * moves tiles in the direction of the pointer, wherever it is.
+   */
   kind: "lead" | "pull" | "swipe";
-  /** The letters of the move that a pull makes, one letter for each tile. */
+  /**
+   * The letters of the move that a pull makes, one for each tile, or "" if no tile can be pulled.
+   */
   moves: string;
   /** The cell that was pressed. */
   cell: number;

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     .make(profile, &out, url)
 }
 
-/// Builds only the WebAssembly engine, in the dev profile for tests.
+/// Builds only the WebAssembly engine, in the folder `out` and in the dev profile, for tests.
 pub(crate) fn make_engine(out: &Path) -> Result<()> {
     let target = target_folder().join("site-build");
     Sources {
@@ -65,7 +65,7 @@ pub(crate) fn make_engine(out: &Path) -> Result<()> {
     .make_engine("dev", out)
 }
 
-/// Sources of the site, and the settings for compiling them.
+/// The repository from which the site is built, and the settings for compiling its engine.
 pub(crate) struct Sources<'a> {
     pub(crate) folder: &'a Path,
     /// Cargo's target folder.
@@ -175,14 +175,15 @@ impl Sources<'_> {
             .into());
         }
         let mut cargo = (self.cargo)("/usr/bin/cargo");
-        // Compiling the standard library is an unstable feature. `RUSTC_BOOTSTRAP` permits it in a
-        // stable compiler.
+        // Compiling the standard library is an unstable feature of Cargo. `RUSTC_BOOTSTRAP` permits
+        // unstable features in a stable compiler.
         cargo
             .args(["-Z", "build-std=std,panic_abort"])
             .env("RUSTC_BOOTSTRAP", "1")
             .env("RUSTC", "/usr/bin/rustc");
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
-        // Remove variables that would select the toolchain of the running program instead.
+        // Remove the variables with which the Cargo that started this task would select its own
+        // toolchain instead.
         cargo.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
         Ok(cargo)
     }

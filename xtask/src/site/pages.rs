@@ -15,13 +15,14 @@ use crate::Result;
 /// The line of the page after which [`POLICY`] is inserted.
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
-/// Lines that are added at the beginning of the page's head for the site. The security policy only
-/// allows scripts, styles and WebAssembly from the site itself, and forbids inline ones. It comes
-/// first, because it does not apply to anything before it.
+/// Lines that the site adds at the beginning of the page's head. The security policy allows only
+/// scripts, styles and WebAssembly from the site itself, and forbids inline ones. It comes first,
+/// because it does not apply to anything before it.
 ///
-/// In a page with such a policy, Chromium does not look ahead: it requests a file only when it
-/// reads the line that names the file, and reads no further while it waits for a script.
-/// Therefore, scripts that the page waits for must come after the lines that name its modules.
+/// In a page with such a policy, Chromium does not scan ahead for files: it requests a file only
+/// when it reaches the line that names the file, and it reads no further while it waits for a
+/// script. Therefore, scripts that the page waits for must come after the lines that name its
+/// modules.
 const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="carrier" content="worker">
 "#;
@@ -29,8 +30,8 @@ const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="defa
 /// The end of the page's head, before which [`ENGINE`] is inserted.
 const HEAD_END: &str = "</head>\n";
 
-/// Lines that are added at the end of the page's head for the site. The page needs none of these
-/// files for its first view, so browsers request them last.
+/// Lines that the site adds at the end of the page's head. The page needs none of these files for
+/// its first view, so browsers request them last.
 const ENGINE: &str = r#"<link rel="modulepreload" href="engine.js">
 <link rel="modulepreload" href="fifteen.js">
 <link rel="modulepreload" href="kept.js">
@@ -41,8 +42,8 @@ const ENGINE: &str = r#"<link rel="modulepreload" href="engine.js">
 /// Line in the head of the page that links to the book. It is added only if the book was built.
 const BOOK_HEAD: &str = "<link rel=\"help\" href=\"book/index.html\">\n";
 
-/// The part of the page before the path of the preview picture. The site's address is inserted
-/// after it, to complete the picture's address.
+/// The text that precedes the path of the preview picture in the page. The site's address is
+/// inserted after it, which completes the picture's address.
 const PREVIEW: &str = "<meta property=\"og:image\" content=\"";
 
 /// The element on each page of the book into which the link back to the puzzle is inserted.
@@ -71,8 +72,8 @@ pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies all files in a folder of the page. Comments are removed from scripts, as in `fifteen
-/// serve`.
+/// Copies all files in a folder of the page. Removes the comments from scripts, as `fifteen serve`
+/// does.
 pub(super) fn copy_page(from: &Path, to: &Path) -> Result<()> {
     copy_files(from, to)?;
     for entry in fs::read_dir(from)? {
@@ -121,8 +122,8 @@ pub(super) fn files(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// Fills in two values in the service worker: the list of files to cache, and its version, which is
-/// a digest of these files.
+/// Writes two values into the service worker: the list of files to cache, and the version of the
+/// page, which is a digest of these files.
 pub(super) fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let mut digest = Sha256::new();
     let mut names = "\"./\"".to_owned();
