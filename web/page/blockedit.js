@@ -57,6 +57,8 @@ export function strokeOf(puzzle, which, brush, x, y) {
  */
 export function painted(puzzle, which, x, y, { character, isGate }) {
   if (withGates(puzzle[which], puzzle.floor)[y][x] === character) return null;
+  // A wall in the goal is also a wall in the start, where the reader doesn't see the pieces now.
+  if (which === "goal" && (character === "#" || character === " ") && isPiece(puzzle.start[y][x])) return null;
   const [start, goal, floor] = [puzzle.start, puzzle.goal, puzzle.floor].map((map) => map.map((row) => [...row]));
   const map = which === "start" ? start : goal;
   /** @param {string} c */

@@ -328,7 +328,8 @@ export class BlocksTab {
    */
   #link() {
     const { text, isRead } = this.#drawing.state;
-    return new URL(isRead ? this.#addressOf({ puzzle: text }) : location.hash, location.href).href;
+    const address = isRead ? this.#addressOf({ puzzle: text }) : this.#addressOf({ draw: "1", puzzle: text });
+    return new URL(address, location.href).href;
   }
 
   /**

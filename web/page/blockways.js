@@ -146,6 +146,7 @@ export class BlockWays {
     if (next === undefined) text = `Solved. ${text}`;
     else if (to > 0) text = `Next: ${signOf(next.piece)} ${pathWords(next.path)}.`;
     this.tab.update({ message: [text, "good"] });
+    if (!this.player.isPlaying) say(text);
   }
 
   /**

@@ -99,6 +99,9 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
       pause();
       bar.hidden = true;
     },
+    get isPlaying() {
+      return timer !== null;
+    },
     get open() {
       return !bar.hidden;
     },

@@ -22,10 +22,12 @@ const STILL = { mouse: 6, touch: 10 };
 const PULLED = 0.35;
 const SWIPED = 0.3;
 /**
- * Maximum duration, in milliseconds, and minimum length, in pixels, of a flick of a finger. A flick
- * moves a tile although it is shorter than a pull or a swipe has to be.
+ * A flick is a quick movement of a finger, which moves a tile although it is shorter than a pull or
+ * a swipe has to be. `time` is its maximum duration in milliseconds. `pull` and `swipe` are its
+ * minimum lengths in pixels. A finger that taps a tile can roll by some pixels, and must not move
+ * another tile, so a swipe has to be longer.
  */
-const FLICK = { time: 250, pixels: 12 };
+const FLICK = { time: 250, pull: 12, swipe: 20 };
 
 /**
  * Returns the direction in which a pointer has mainly moved.
@@ -93,7 +95,7 @@ class BoardPointer {
     const pixels = tray.getBoundingClientRect().width / p.width;
     const group = kind === "pull" ? line(p, cell).map((one) => view.tile(p.cells[one])) : [];
     const at = { x: event.clientX, y: event.clientY, time: event.timeStamp };
-    this.#drag = { kind, moves, cell, pixels, ...at, group, share: 0, moved: false, swiped: false };
+    this.#drag = { kind, moves, cell, pixels, ...at, group, share: 0, farthest: 0, moved: false, swiped: false };
     tray.setPointerCapture(event.pointerId);
   }
 
@@ -124,6 +126,7 @@ class BoardPointer {
   #pull(drag, right, down) {
     const [dx, dy] = STEPS[drag.moves[0]];
     drag.share = Math.min(1, Math.max(0, (dx * right + dy * down) / drag.pixels));
+    drag.farthest = Math.max(drag.farthest, drag.share);
     for (const tile of drag.group) {
       tile.classList.add("held");
       setStyle(tile, { "--dx": dx * drag.share, "--dy": dy * drag.share });
@@ -186,8 +189,9 @@ class BoardPointer {
     const { kind, moves, share, moved, cell, pixels } = drag;
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
     const isQuick = event.pointerType === "touch" && event.timeStamp - drag.time < FLICK.time;
-    const pulled = isQuick ? FLICK.pixels : PULLED * pixels;
-    const isSwipe = isQuick && !drag.swiped && Math.hypot(dx, dy) > FLICK.pixels;
+    const isTakenBack = share < 0.8 * drag.farthest;
+    const pulled = Math.min(PULLED * pixels, isQuick && !isTakenBack ? FLICK.pull : Infinity);
+    const isSwipe = isQuick && !drag.swiped && Math.max(Math.abs(dx), Math.abs(dy)) > FLICK.swipe;
     if (!moved) this.onMove(slide(this.view.shown(), cell), cell);
     else if (kind === "pull" && share * pixels > pulled) this.onMove(moves);
     else if (kind === "swipe" && isSwipe) this.#slide(direction(dx, dy));

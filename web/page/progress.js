@@ -2,17 +2,17 @@
 import { ServerError, stream } from "./api.js";
 import { clone, isAbort, messageOf, number, plural, sentence, show } from "./dom.js";
 
-/** @typedef {{ status: string, error: string | null, bound?: number | null, states?: number | null }} Outcome */
+/** @typedef {{ status: string, error: string | null, bound?: number | null, visited?: number | null }} Outcome */
 
 /**
  * Returns a sentence that says why a record has no solution.
  * @param {Outcome} record
  */
-export function unsolved({ status, bound, error, states }) {
-  if (status !== "limit") {
-    if (states) return `There is no solution: ${plural(states, "position")} can be reached, and none is the goal.`;
-    return sentence(`There is no solution: ${error ?? "every position was tried"}`);
+export function unsolved({ status, bound, error, visited }) {
+  if (status === "unsolvable") {
+    return sentence(`There is no solution: ${visited ? `${plural(visited, "position")} tried` : error}`);
   }
+  if (status === "invalid") return sentence(error ?? "this puzzle cannot be searched");
   if (error === "interrupted") return "The server was stopped, which ended the search.";
   const least = bound ? `at least ${plural(bound, "move")} are needed: ` : "";
   return sentence(`${least}${error ?? "stopped at a limit"}`);

@@ -313,6 +313,7 @@ export class PuzzleTab {
    * @param {number} number
    */
   lookBack(game, number) {
+    this.ways?.leave();
     const before = movesOf(game.letters, game.metric).slice(0, number - 1);
     const at = before.join("").length;
     while (game.steps > at) game.undo();

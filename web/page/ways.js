@@ -41,6 +41,10 @@ export class Ways {
   route = null; // the solution in the player
   /** @type {string | null} */
   #found = null; // what is known of this solution, in words
+  /** @type {Act[]} */
+  #acts = []; // the buttons beside these words
+  /** @type {string | null} */
+  #rest = null; // the moves after the shown step, or null at the start of the solution
   /** @type {Act | null} */
   #offer = null; // the button that shows a better solution
   /** @type {Listed | null} */
@@ -63,14 +67,23 @@ export class Ways {
     const made = movesOf(way, game.metric).slice(0, index).join("");
     game.seek(base, way, made.length);
     this.#strip.at(index);
-    const rest = way.slice(made.length);
-    if (this.#found !== null) {
-      let text = this.#found;
-      if (rest === "" && game.solved && !game.isTheirs) text = `Solved. ${text}`;
-      else if (rest !== "" && made !== "") text = `Next: ${instruction(game.now, rest, game.metric)}.`;
-      this.tab.notice = { ...this.tab.notice, text, acts: this.tab.notice?.acts ?? [] };
-    }
+    this.#rest = made === "" ? null : way.slice(made.length);
+    if (this.#found !== null) this.#note();
     this.tab.render(ms);
+    if (this.tab.notice && !this.player.isPlaying) say(this.tab.notice.text);
+  }
+
+  /**
+   * Shows what is known of the solution in the player or, if the reader is stepping through it,
+   * which tile to slide next.
+   */
+  #note() {
+    const { game } = this.tab;
+    const [found, rest] = [this.#found ?? "", this.#rest];
+    let text = found;
+    if (game && rest === "" && game.solved && !game.isTheirs) text = `Solved. ${found}`;
+    else if (game && rest) text = `Next: ${instruction(game.now, rest, game.metric)}.`;
+    this.tab.notice = { text, acts: this.#acts };
   }
 
   /**
@@ -116,6 +129,7 @@ export class Ways {
   run(game, way) {
     game.takeHelp();
     this.route = { base: game.steps, way };
+    this.#rest = null;
     this.player.load(game.lengthOf(way));
     this.#strip.load(game.now, way, game.metric);
     this.#strip.at(0);
@@ -127,8 +141,8 @@ export class Ways {
    * @param {string} text
    */
   announce(text, acts = this.#offer ? [this.#offer] : []) {
-    this.#found = text;
-    this.tab.notice = { text, acts };
+    [this.#found, this.#acts] = [text, acts];
+    this.#note();
     this.tab.render();
   }
 
@@ -219,7 +233,7 @@ export class Ways {
     this.#strip.hide();
     this.#progress.clear();
     if (this.#found !== null) this.tab.notice = null;
-    [this.#found, this.#offer, this.route] = [null, null, null];
+    [this.#found, this.#offer, this.#rest, this.route] = [null, null, null, null];
   }
 
   /** Loads another person's game into the player, so that the reader can watch it. */

@@ -171,6 +171,8 @@ test("all shortest ways are listed, and can be chosen one after the other", SEAM
   await expect(page.locator("#ways-message")).toContainText("31 moves each");
   await expect(page.locator("#ways button").nth(1)).toBeVisible();
   await page.locator("#ways button").nth(1).click();
+  const [chosen, list] = [await boxOf(page.locator("#ways [aria-current]")), await boxOf(page.locator("#ways"))];
+  expect(chosen.y >= list.y && chosen.y + chosen.height <= list.y + list.height).toBe(true);
   await expect(page.locator("#board")).toBeInViewport({ ratio: 0.95 });
   await click(page, "To the end");
   await see(page, { "puzzle-message": "Solved. Way 2 of 20: 31 moves, the fewest possible." });

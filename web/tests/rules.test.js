@@ -377,7 +377,8 @@ test("block puzzles: erasing takes a piece away before its gate, and both maps h
   const head = "gate: - for A\nstart    goal     floor\n";
   expect(strokes(puzzle)).toBe(`${head}A#.      -#A      -#.\n`);
   expect(strokes(puzzle, ["goal", 1, 0, "."])).toBe(`${head}A..      -.A      -..\n`);
-  expect(strokes(puzzle, ["goal", 0, 0, "#"], ["start", 0, 0, "A"])).toBe("start    goal\nA#.      .#A\n");
+  expect(strokes(puzzle, ["goal", 2, 0, "#"])).toBe(`${head}A##      -##      -##\n`);
+  expect(strokes(puzzle, ["goal", 0, 0, "#"])).toBe(strokes(puzzle)); // a piece is there in the start
   expect(strokes(puzzle, ["start", 0, 0, "."])).toBe("gate: - for A\nstart    goal\n-#.      -#A\n");
   expect(strokes(puzzle, ["start", 0, 0, "."], ["start", 0, 0, "."])).toBe("start    goal\n.#.      .#A\n");
   expect(strokes(puzzle, ["start", 1, 0, "."], ["start", 2, 0, "#"])).toBe(`${head}A.#      -.#      -.#\n`);

@@ -238,6 +238,8 @@ interface Drag {
    * How far the pulled tiles have followed the pointer, from 0 (not at all) to 1 (a whole cell).
    */
   share: number;
+  /** The largest value that `share` has had. */
+  farthest: number;
   /** Whether the pointer has moved far enough for the press to be a drag and not a tap. */
   moved: boolean;
   /**
