@@ -24,7 +24,7 @@ function unsolvableMessage(tab, game) {
   const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
   /** @type {Act} */
   const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal("last"))];
-  const text = `This can’t be solved. Are two tiles swapped, such as ${suspects}?`;
+  const text = `This can’t be solved. Maybe ${suspects} are swapped.`;
   return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.showError(WHY, [swap])]] };
 }
 

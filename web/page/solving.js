@@ -85,7 +85,7 @@ export class Solving {
       say(this.#state(way));
     }
     ways.nameStop("Stop here");
-    ways.announce(this.#state(way));
+    ways.announceInterim(this.#state(way));
   }
 
   /**

@@ -142,6 +142,17 @@ export class Ways {
    */
   announce(text, acts = this.#offer ? [this.#offer] : []) {
     [this.#found, this.#acts] = [text, acts];
+    this.tab.notice = { text, acts };
+    this.tab.render();
+  }
+
+  /**
+   * Shows what is known of the solutions while the search goes on. If the reader is stepping
+   * through a solution, the message about the next step stays.
+   * @param {string} text
+   */
+  announceInterim(text) {
+    [this.#found, this.#acts] = [text, this.#offer ? [this.#offer] : []];
     this.#note();
     this.tab.render();
   }
