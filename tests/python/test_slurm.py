@@ -35,7 +35,7 @@ echo 17
 
 
 def test_an_array_of_jobs(command: str, folder: Path, tmp_path: Path) -> None:
-    scripts = dict(re.findall(r"[Tt]he script `(\w+\.sh)`(?:(?!\n\n).)*\n\n```sh\n(.*?)```", SCALE.read_text(), re.DOTALL))
+    scripts = dict(re.findall(r"[Tt]he `(\w+\.sh)` script(?:(?!\n\n).)*\n\n```sh\n(.*?)```", SCALE.read_text(), re.DOTALL))
     assert sorted(scripts) == ["part.sh", "round.sh"]
     for name, text in scripts.items():
         (tmp_path / name).write_text(text)
