@@ -48,6 +48,12 @@ export function strokeOf(puzzle, which, brush, x, y) {
 }
 
 /**
+ * Returns whether a character is a wall or a cell outside the board.
+ * @param {string} character
+ */
+const isFixed = (character) => character === "#" || character === " ";
+
+/**
  * Returns the puzzle with one cell painted, or null if nothing changes.
  * @param {Puzzle} puzzle
  * @param {"start" | "goal"} which
@@ -58,11 +64,9 @@ export function strokeOf(puzzle, which, brush, x, y) {
 export function painted(puzzle, which, x, y, { character, isGate }) {
   if (withGates(puzzle[which], puzzle.floor)[y][x] === character) return null;
   // A wall in the goal is also a wall in the start, where the reader doesn't see the pieces now.
-  if (which === "goal" && (character === "#" || character === " ") && isPiece(puzzle.start[y][x])) return null;
+  if (which === "goal" && isFixed(character) && isPiece(puzzle.start[y][x])) return null;
   const [start, goal, floor] = [puzzle.start, puzzle.goal, puzzle.floor].map((map) => map.map((row) => [...row]));
   const map = which === "start" ? start : goal;
-  /** @param {string} c */
-  const isFixed = (c) => c === "#" || c === " ";
   if (isGate) {
     map[y][x] = ".";
     for (const other of [start, goal]) if (isFixed(other[y][x])) other[y][x] = ".";

@@ -7,7 +7,7 @@
  * @property {string[][]} start
  * @property {string[][]} goal
  * @property {string[][]} floor
- * @property {boolean} rush whether the rules are those of Rush Hour
+ * @property {boolean} rush whether the puzzle has the rules of Rush Hour
  * @property {boolean} byShape whether the goal accepts any piece of the right shape
  * @property {string[][]} equal groups of pieces that may fill each other's place in the goal
  * @property {Map<string, string[]>} gates the pieces that each gate admits, by the gate's character

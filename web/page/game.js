@@ -393,7 +393,8 @@ export class Game {
 
   /**
    * Returns a solution that first takes back some of the last steps, to reach a position whose
-   * shortest solution is known. Returns the shortest of these solutions, or null if there is none.
+   * shortest solution is known. Returns the shortest of these solutions, or null if no such
+   * position exists.
    */
   wayBack() {
     /** @type {string | null} */
@@ -458,7 +459,7 @@ export class Game {
     return letters;
   }
 
-  /** Repeats the gesture that was last undone. Returns its letters, or "" if there is none. */
+  /** Repeats the gesture that was last undone. Returns its letters, or "" if nothing was undone. */
   redo() {
     const gesture = this.undone.pop();
     if (!gesture) return "";

@@ -25,7 +25,7 @@ import { createProgress } from "./progress.js";
 
 /**
  * The fields of an iteration that are saved as CSV. `RECORD` lists the fields of a board's record,
- * and `TOTAL` those of the totals.
+ * and `TOTAL` lists the fields of the totals.
  */
 const COUNTS = ["bound", "expanded", "generated"];
 const RECORD = ["status", "length", ...COUNTS, "seconds"];

@@ -27,7 +27,8 @@ const levelOf = (answer) => {
 };
 
 /**
- * Returns the Chinese names of a level, or "" if it has none. The level's title translates them.
+ * Returns the Chinese names of a level, or "" if it has no Chinese name. The level's title
+ * translates these names.
  * @param {Level} level
  */
 export const originals = ({ names }) => names.filter((name) => /\p{Script=Han}/u.test(name)).join(", ");

@@ -159,7 +159,7 @@ class BoardPointer {
   }
 
   /**
-   * Slides the tile beside the blank that can move in a direction, if there is one.
+   * Slides the tile next to the blank that can move in a direction. At an edge, no tile can.
    * @param {string} letter
    */
   #slide(letter) {

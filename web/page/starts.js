@@ -199,7 +199,7 @@ export class Starts {
   }
 
   /**
-   * Begins with the board of the address or, if the address has none, with the board of the last
+   * Begins with the board of the address or, if it contains no board, with the board of the last
    * visit or a random one. If the address cannot be opened, says what is wrong with it.
    */
   async readAddress(push = false) {

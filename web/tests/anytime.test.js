@@ -1,5 +1,5 @@
 // Tests of the tab Puzzle with boards whose optimum takes long to prove. Meanwhile the page shows
-// good solutions, but calls none of them a shortest one.
+// good solutions, but does not call them shortest.
 import { SEAM, boxOf, button, click, expect, expectBoard, message, open, see, test } from "./page.js";
 
 /** The fifth of Korf's 50 boards of the 24-puzzle. It needs 100 moves. */

@@ -378,7 +378,7 @@ test("block puzzles: erasing takes a piece away before its gate, and both maps h
   expect(strokes(puzzle)).toBe(`${head}A#.      -#A      -#.\n`);
   expect(strokes(puzzle, ["goal", 1, 0, "."])).toBe(`${head}A..      -.A      -..\n`);
   expect(strokes(puzzle, ["goal", 2, 0, "#"])).toBe(`${head}A##      -##      -##\n`);
-  expect(strokes(puzzle, ["goal", 0, 0, "#"])).toBe(strokes(puzzle)); // a piece is there in the start
+  expect(strokes(puzzle, ["goal", 0, 0, "#"])).toBe(strokes(puzzle)); // the cell contains a piece in the start
   expect(strokes(puzzle, ["start", 0, 0, "."])).toBe("gate: - for A\nstart    goal\n-#.      -#A\n");
   expect(strokes(puzzle, ["start", 0, 0, "."], ["start", 0, 0, "."])).toBe("start    goal\n.#.      .#A\n");
   expect(strokes(puzzle, ["start", 1, 0, "."], ["start", 2, 0, "#"])).toBe(`${head}A.#      -.#      -.#\n`);

@@ -291,8 +291,8 @@ impl Request {
         }
     }
 
-    /// Returns the condition that ends the requested anytime search, or `None` if none is
-    /// requested. An anytime search reports solutions before one is proven shortest.
+    /// Returns the condition that ends the requested anytime search, or `None` if no such
+    /// search is requested. An anytime search reports solutions before one is proven shortest.
     fn anytime_end(&self) -> Result<Option<AnytimeEnd>, RequestError> {
         let IdaRequest {
             mode,

@@ -30,8 +30,8 @@ const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="defa
 /// The end of the page's head, before which [`ENGINE`] is inserted.
 const HEAD_END: &str = "</head>\n";
 
-/// Lines that the site adds at the end of the page's head. The page needs none of these files for
-/// its first view, so browsers request them last.
+/// Lines that the site adds at the end of the page's head. The first view of the page does not
+/// need these files, so browsers request them last.
 const ENGINE: &str = r#"<link rel="modulepreload" href="engine.js">
 <link rel="modulepreload" href="fifteen.js">
 <link rel="modulepreload" href="kept.js">

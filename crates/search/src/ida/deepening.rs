@@ -131,9 +131,9 @@ enum Division {
     /// About this many subtrees, between which one thread switches to hide memory latency. The node
     /// counts are those of a single depth-first search.
     Interleaved { subtrees: usize },
-    /// At least this many subtrees, which several threads can share. The node counts include all
+    /// At least this many subtrees, which this many threads share. The node counts include all
     /// nodes above the subtrees.
-    ForThreads { subtrees: usize },
+    ForThreads { subtrees: usize, threads: usize },
 }
 
 impl Division {
@@ -159,8 +159,9 @@ impl Division {
             _ if for_threads == 1 && can_interleave && interleaved > 0 => Self::Interleaved {
                 subtrees: interleaved,
             },
-            Splitting::ForThreads(_) => Self::ForThreads {
+            Splitting::ForThreads(threads) => Self::ForThreads {
                 subtrees: for_threads,
+                threads: threads.min(useful_threads(last_expanded)),
             },
             Splitting::AsOneSearch => Self::Whole,
         }
@@ -203,6 +204,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         let division = Division::new(splitting, &options.limits, last_expanded, can_interleave);
         let mut result = IterationResult::new(options);
         let mut subtrees;
+        let mut threads = 1;
         match division {
             Division::Whole => {
                 subtrees = problem.cut(bound, 1, 0);
@@ -212,15 +214,15 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
                 subtrees = problem.cut(bound, 1, wanted);
                 result.begin_with_nodes_above(&subtrees);
             }
-            Division::ForThreads { subtrees: wanted } => {
+            Division::ForThreads {
+                subtrees: wanted,
+                threads: useful,
+            } => {
+                threads = useful;
                 subtrees = problem.cut(bound, wanted, 0);
                 result.begin_with_nodes_above(&subtrees);
             }
         }
-        let threads = match splitting {
-            Splitting::ForThreads(threads) => threads.min(useful_threads(last_expanded)),
-            Splitting::AsOneSearch => 1,
-        };
         Self {
             problem,
             options,

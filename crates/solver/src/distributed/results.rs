@@ -149,7 +149,7 @@ impl Job {
     /// Returns the next job, once all results of the current iteration are known. It contains the
     /// solution, or else the next iteration, split into work units.
     ///
-    /// Every machine computes the same job. Its node counts are those of a search on one machine.
+    /// Every machine computes the same job, with the node counts of a search on one machine.
     ///
     /// # Errors
     /// Returns an error if results are missing, if the solver performs a different search or has

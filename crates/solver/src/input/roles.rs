@@ -53,7 +53,7 @@ pub(super) struct RoleQueue {
     /// Starts whose goals are not yet known.
     starts: Vec<BoardLine>,
     /// A goal that has not been paired with its starts yet. If there are several starts above it
-    /// and no more boards below, it is the goal of all of them. If there are none above it, its
+    /// and no more boards below, it is the goal of all of them. Without a start above it, its
     /// start is the next board.
     goal: Option<BoardLine>,
     /// The first board of the input, if it is the only goal so far. It then applies to all starts.

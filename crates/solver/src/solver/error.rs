@@ -94,8 +94,8 @@ pub enum OpeningNote {
         partition: String,
         /// Build time, in seconds.
         seconds: f64,
-        /// The tables to build on disk. They are those of the partition that the caller specified,
-        /// or else stronger tables.
+        /// The tables to build on disk: the tables of the partition that the caller specified, or
+        /// otherwise stronger ones.
         to_build: TablesToBuild,
     },
     /// The algorithm uses no heuristic, so the requested heuristic is ignored.

@@ -140,7 +140,8 @@ impl GoalSolver {
     ///
     /// # Errors
     /// Returns [`SolveError::RepeatedTile`] if a tile occurs more than once although the goal is a
-    /// single board. The other errors are those of [`Solver::solve`].
+    /// single board. Otherwise, returns an error in the same
+    /// cases as [`Solver::solve`].
     pub fn solve(&self, start: &TileGrid, limits: &Limits) -> Result<GoalSolution, SolveError> {
         self.solve_with_events(start, limits, &mut |_| ())
     }

@@ -71,7 +71,7 @@ pub enum MissingTables {
     /// Fails with an error that says how to build the tables.
     #[default]
     Error,
-    /// Builds the tables in memory if they are those of [`Partition::in_memory_fallback`]. Also
+    /// Builds the tables of [`Partition::in_memory_fallback`] in memory if they are missing. Also
     /// builds the tables of this partition if no heuristic is specified and the given tables do not
     /// fit.
     BuildFallback,

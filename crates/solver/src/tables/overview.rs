@@ -205,7 +205,7 @@ pub struct BuildCandidate {
 
 impl GoalOverview {
     /// Creates the overview for a goal and a board size. Tables are looked up in the given paths,
-    /// or in the default locations if there are none.
+    /// or in the default locations if no path is given.
     ///
     /// # Errors
     /// Returns [`OpenError`](crate::OpenError) if the goal does not fit the board size, or if a

@@ -139,8 +139,9 @@ pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
     sets
 }
 
-/// Returns the built-in collection with the given name. If there is none, reads a collection from
-/// the file with this path. If `size` is given, the collection must be for boards of this size.
+/// Returns the built-in collection with the given name. If no collection has this name, reads one
+/// from the file with this path. If `size` is given, the collection must be for boards of this
+/// size.
 ///
 /// # Errors
 /// Returns [`TableError::Sets`] if no built-in collection has this name and the file is not a valid
