@@ -5,6 +5,7 @@ The tables are in a temporary folder, so the tests never use the user's tables.
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import os
 import signal
@@ -30,6 +31,15 @@ Such processes inherit nothing.
 # Restore the handler for Ctrl-C, because a shell starts background jobs with this signal ignored,
 # and some tests send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_unconfigure() -> None:
+    """Ends Python if it does not end by itself within a minute after the last test.
+
+    At its end, Python waits for the threads and processes of all pools, so it would wait for ever if
+    one of them hung.
+    """
+    faulthandler.dump_traceback_later(60, exit=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

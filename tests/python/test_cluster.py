@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +122,31 @@ def test_a_process_of_a_pool_is_killed(processes: Executor, solver: Solver, alon
     assert len(before) >= 5
     assert comparable(cluster.solve(processes, solver, BOARD, folder=tmp_path, **HOW)) == alone
     assert before < results_in(tmp_path)
+
+
+class Breaks(Executor):
+    """An executor that breaks when it has 20 units, like a pool of which a process is killed: it marks
+    the first unit as failed, but no other one yet."""
+
+    def __init__(self) -> None:
+        self.units: list[Future[Any]] = []
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        self.units.append(Future())
+        if len(self.units) == 20:
+            self.units[0].set_exception(BrokenExecutor("a process was killed"))
+        return self.units[-1]
+
+
+def test_the_units_of_a_broken_executor_are_not_cancelled(solver: Solver) -> None:
+    executor = Breaks()
+    with pytest.raises(FifteenError, match="the executor is broken"):
+        cluster.solve(executor, solver, BOARD, **HOW)
+    # An executor that breaks marks all its units as failed. That of Python 3.11 cannot do so with a
+    # unit that was cancelled: its thread dies and leaves processes behind, and the program never
+    # ends.
+    for unit in executor.units[1:]:
+        unit.set_exception(BrokenExecutor("a process was killed"))
 
 
 DRIVER = """

@@ -169,6 +169,11 @@ class _Iteration:
             self._progress(Progress(search.bound, done, search.needed))
 
     def _give_up(self, reason: str, error: Exception) -> NoReturn:
+        if isinstance(error, BrokenExecutor):
+            # Do not cancel the other units: the executor itself is marking them as failed. In some versions of Python, its thread
+            # dies if it meets a unit that was cancelled meanwhile. It then leaves processes behind, which never end, and for which
+            # Python waits at its end.
+            self._submitted.clear()
         raise FifteenError(f"{reason}; all results so far are in the folder {self._folder}: the same call goes on") from error
 
 
