@@ -131,11 +131,15 @@ export function blank(width, height) {
  * Returns a sentence that tells the reader what must still be drawn or corrected, or "" if the
  * drawing is complete.
  * @param {Puzzle} puzzle
+ * @param {"start" | "goal"} which the map that the reader is drawing
  */
-export function lacking(puzzle) {
+export function lacking(puzzle, which) {
   const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
   if (start.size === 0) return "Draw the pieces: tap free cells, and drag from a piece to add cells to it.";
-  if (goal.size === 0) return "Now choose Goal, and draw the pieces that must arrive, where they must.";
+  if (goal.size === 0) {
+    const draw = "draw the pieces that must arrive, where they must.";
+    return which === "goal" ? `Now ${draw}` : `Now choose Goal, and ${draw}`;
+  }
   const loose = [...start, ...goal].find(([, cells]) => !isJoined(cells));
   if (loose) return `Piece ${signOf(loose[0])} is in two parts: join its cells, or draw one part with another letter.`;
   if (puzzle.byShape) return "";

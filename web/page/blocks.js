@@ -106,6 +106,7 @@ export class BlocksTab {
       "blocks-retry": () => this.readAddress(),
       "draw-play": () => this.#go({ puzzle: this.#drawing.state.text }),
       "blocks-link": () => copy(this.#link(), byId("blocks-link")),
+      "blocks-share": () => copy(location.href, byId("blocks-share")),
     });
     listenForKeys(() => !this.#section.hidden, { undo, redo });
     listenForKeys(() => this.#isSeen("play") && ways.player.open, {

@@ -12,6 +12,12 @@ import { createMoves } from "./strip.js";
 /** Time limit, in seconds, of the search for the fewest moves of a puzzle that is not a level. */
 const SECONDS = 10;
 
+/**
+ * Returns a move in words, such as `B left 2, down`.
+ * @param {import("./levels.js").Move} move
+ */
+const wordsOf = ({ piece, path }) => `${signOf(piece)} ${pathWords(path)}`;
+
 export class BlockWays {
   #progress = createProgress(byId("blocks-progress"));
   player = createPlayer(
@@ -21,6 +27,7 @@ export class BlockWays {
   );
   #moves = createMoves(byId("blocks-moves"), (index) => this.player.go(index));
   #found = ""; // how long the solution in the player is, in words
+  #end = ""; // the message at the end of this solution
   #learning = new AbortController(); // cancels the search for the fewest moves
 
   /** @param {import("./blocks.js").BlocksTab} tab */
@@ -95,9 +102,7 @@ export class BlockWays {
     if (moves.length === 0) return;
     const [next] = moves;
     this.tab.update({ hint: next });
-    this.tab.inform(
-      `Move ${signOf(next.piece)} ${pathWords(next.path)} (${number(moves.length)} to go). Press Hint again to move it.`,
-    );
+    this.tab.inform(`Move ${wordsOf(next)} (${number(moves.length)} to go). Press Hint again to move it.`);
   }
 
   /**
@@ -111,9 +116,11 @@ export class BlockWays {
     const moves = game && (await this.#shortest(game));
     if (!moves) return;
     const from = game.made.length === 0 ? "" : " from here";
+    if (moves.length === 0) return tab.inform("The goal is reached already.", "good");
     this.#found = `${plural(moves.length, "move")}${from}, the fewest possible.`;
-    tab.inform(moves.length === 0 ? "The goal is reached already." : this.#found, "good");
-    if (moves.length === 0) return;
+    const own = tab.state.level ? " Solve it yourself to earn stars." : "";
+    this.#end = (from === "" ? `Solved. ${this.#found}` : "Solved.") + own;
+    tab.inform(`${this.#found} First, ${wordsOf(moves[0])}.`, "good");
     this.#moves.fill(
       moves.map(({ piece, path }, i) => ({
         text: `${signOf(piece)} ${pathArrows(path)}`,
@@ -142,9 +149,8 @@ export class BlockWays {
     }
     this.tab.moved(isNear ? ms : 0, isNear ? path : "");
     const next = run.moves.at(to);
-    let text = this.#found;
-    if (next === undefined) text = `Solved. ${text}`;
-    else if (to > 0) text = `Next: ${signOf(next.piece)} ${pathWords(next.path)}.`;
+    let text = this.#end;
+    if (next !== undefined) text = to > 0 ? `Next: ${wordsOf(next)}.` : `${this.#found} First, ${wordsOf(next)}.`;
     this.tab.update({ message: [text, "good"] });
     if (!this.player.isPlaying) say(text);
   }

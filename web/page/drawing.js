@@ -119,7 +119,7 @@ export class Drawing {
       node.nextElementSibling?.prepend(small);
     }
     this.#drawMap();
-    const note = lacking(puzzle) || plain(error);
+    const note = lacking(puzzle, which) || plain(error) || (this.state.isRead ? "Ready: press Play." : "");
     paint({
       columns: { value: String(puzzle.start[0].length) },
       rows: { value: String(puzzle.start.length) },

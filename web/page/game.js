@@ -124,14 +124,20 @@ export class Game {
   /**
    * Makes the moves of an earlier visit, until one of them is impossible. The first `shown` steps
    * count as made by the page, not by the player. `seconds` is the time that the moves took, or
-   * null if it is unknown. Returns whether all moves were made.
+   * null if it is unknown. `gestures` has the number of steps in each gesture; steps beyond them
+   * are gestures of their own. Returns whether all moves were made.
    * @param {string} letters
    * @param {number} shown
    * @param {number | null} seconds
+   * @param {number[]} gestures
    */
-  resume(letters, shown, seconds) {
+  resume(letters, shown, seconds, gestures = []) {
     let all = true;
-    for (let i = 0; i < letters.length && all; i += 1) all = this.move(letters[i], i < shown);
+    for (let at = 0, i = 0; at < letters.length && all; i += 1) {
+      const length = gestures[i] ?? 1;
+      all = this.move(letters.slice(at, at + length), at < shown);
+      at += length;
+    }
     [this.secondsBefore, this.runningSince] = [this.steps > 0 ? seconds : 0, null];
     if (this.won) this.won.seconds = seconds ?? 0;
     if (this.finish) this.finish.secondsBefore = this.secondsBefore;
@@ -233,6 +239,17 @@ export class Game {
 
   get letters() {
     return lettersOf(this.made);
+  }
+
+  /** Number of steps in each gesture. */
+  get gestures() {
+    /** @type {number[]} */
+    const lengths = [];
+    this.made.forEach(({ gesture }, i) => {
+      if (i > 0 && this.made[i - 1].gesture === gesture) lengths[lengths.length - 1] += 1;
+      else lengths.push(1);
+    });
+    return lengths;
   }
 
   /** Number of steps that the page made for the player, as hints or as parts of a solution. */

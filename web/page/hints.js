@@ -6,7 +6,7 @@ import { number, say } from "./dom.js";
 import { lesson } from "./lessons.js";
 import { movesOf } from "./metric.js";
 import { unsolved } from "./progress.js";
-import { WORDS, tilesOf } from "./tiles.js";
+import { WORDS, marksOf, tilesOf } from "./tiles.js";
 
 /** Milliseconds that a hint waits for better solutions after the first one is found. */
 const PATIENCE = 2000;
@@ -48,6 +48,18 @@ export function createHints(tab, ways) {
     return game.about().way;
   }
 
+  /**
+   * Returns the message of the last lesson, with its tile marked where it is now. Returns null if
+   * the lesson is over.
+   * @returns {Notice | null}
+   */
+  function lessonNow() {
+    const next = tab.game && lesson(tab.game.now, tab.game.goal);
+    if (!tab.game || next?.text !== taught) return null;
+    const marks = [tab.game.now.cells.indexOf(next.tile), next.to];
+    return { text: `${taught} Press Hint again for the shortest way.`, marks, renew: lessonNow };
+  }
+
   return async function hint() {
     ways.leave();
     const { game } = tab;
@@ -58,8 +70,9 @@ export function createHints(tab, ways) {
     const isClose = known !== null && game.lengthOf(known) <= CLOSE;
     if (next !== null && next.text !== taught && hinted !== game.key && !isClose) {
       taught = next.text;
-      const marks = [game.now.cells.indexOf(next.tile), next.to];
-      return tab.inform(`${next.text} Press Hint again for the shortest way.`, { marks });
+      tab.notice = lessonNow();
+      tab.render();
+      return say(tab.notice?.text ?? "");
     }
     const way = await find(game);
     if (!way) return;
@@ -75,8 +88,6 @@ export function createHints(tab, ways) {
     hinted = game.key;
     const caution = game.needed !== null ? "" : " on the best way known, which need not be the shortest";
     const text = `Move ${what}; ${number(moves.length)} to go${caution}. Press Hint again to make the move.`;
-    // The arrow leads from the tile beside the blank to the blank. The tiles that slide along
-    // behind it are marked too.
-    tab.inform(text, { marks: [cells[0], game.now.cells.indexOf(0), ...cells.slice(1)] });
+    tab.inform(text, { marks: marksOf(game.now, moves[0]) });
   };
 }

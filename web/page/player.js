@@ -16,7 +16,12 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
   /** @type {Timer | null} */
   let timer = null;
 
-  const turn = () => (timer === null ? play() : pause());
+  /** Plays the solution, or pauses it and shows the current step once more, as one that waits. */
+  function turn() {
+    if (timer === null) return play();
+    pause();
+    onSeek(index, 0);
+  }
   first.onclick = () => jump(0);
   back.onclick = () => jump(index - 1);
   toggle.onclick = turn;

@@ -241,11 +241,16 @@ export class PuzzleTab {
     if (game.solved && game.steps > 0) {
       return say("The board is solved. Take a move back, start again, or ask for a new board.");
     }
+    if (this.ways?.follow(letters)) return;
+    const wasSolution = this.ways?.route?.isWatched === false;
     this.ways?.leave();
     const [cell] = tilesOf(game.now, letters);
     const what = letters.length === 1 ? game.now.cells[cell] : plural(letters.length, "tile");
-    this.notice = null;
+    const { notice } = this;
     game.move(letters);
+    /** @type {Notice} */
+    const left = { text: "That move is not in the solution.", acts: [["Solve from here", () => this.solve()]] };
+    this.notice = wasSolution && !game.solved ? left : (notice?.renew?.() ?? null);
     this.#speak(`${what} ${WORDS[letters[0]]}`);
     this.render();
     if (game.solved) this.#speak(byId("result-title").textContent ?? "");
@@ -293,7 +298,7 @@ export class PuzzleTab {
     const before = this.game.steps;
     const letters = act(this.game);
     if (!letters) return;
-    this.notice = null;
+    this.notice = this.notice?.renew?.() ?? null;
     this.#speak(`${plural(letters.length, "move")} ${before === 0 ? "made again" : done}`);
     this.render();
   }

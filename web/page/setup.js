@@ -208,7 +208,7 @@ class Setup {
     // The message is short, so that the board doesn't move under the finger. It only suggests two
     // tiles, because any two may have been exchanged.
     const check = `Check it against yours, first ${this.#pair.join(" and ")}.`;
-    this.#offer(`${lastPlaced(entry)}This board can’t be solved. ${check}`, true);
+    this.#offer(`This board can’t be solved. ${check}`, true);
   }
 
   /**

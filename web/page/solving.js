@@ -44,7 +44,8 @@ export class Solving {
    */
   #state(best) {
     const length = this.game.lengthOf(best);
-    if (this.#isProven()) return `${plural(length, "move")}, the fewest possible.`;
+    const from = this.base === 0 ? "" : " from here";
+    if (this.#isProven()) return `${plural(length, "move")}${from}, the fewest possible.`;
     return `Found ${number(length)}; at least ${number(this.game.about(this.from).bound)} are needed.`;
   }
 
@@ -80,12 +81,10 @@ export class Solving {
     if (way === null || !this.#isShown()) return;
     const isBetter = this.#best === null || game.lengthOf(way) < game.lengthOf(this.#best);
     this.#best = way;
-    if (isBetter) {
-      this.#take(way);
-      say(this.#state(way));
-    }
+    if (isBetter) this.#take(way);
     ways.nameStop("Stop here");
     ways.announceInterim(this.#state(way));
+    if (isBetter) say(ways.tab.notice?.text ?? null);
   }
 
   /**
@@ -99,7 +98,7 @@ export class Solving {
     this.#take(way);
     const why = this.#isProven() ? "" : ` ${sentence(record?.error ?? "stopped at a limit")}`;
     this.ways.announce(this.#state(way) + why);
-    say(this.#state(way) + why);
+    say(this.ways.tab.notice?.text ?? null);
   }
 
   /** Called when the reader has cancelled the search. Returns true if it has told the reader so. */

@@ -74,13 +74,13 @@ export class Starts {
     if (push) this.#writeAddress(); // the last moves belong to the address of the board that is left
     const isLeft = push && tab.game !== null && !tab.game.solved && tab.game.steps > tab.game.shown;
     tab.ways?.close();
-    const { pile = [], seed = null, moves = "", shown = 0, seconds = null, notice = null } = wanted;
+    const { pile = [], seed = null, moves = "", shown = 0, seconds = null, gestures, notice = null } = wanted;
     const game = this.#gameOf(wanted, answer);
     tab.game = game;
     tab.obstacle = answer.solvable ? null : answer.reason;
     tab.otherGoal = otherGoal?.solvable ?? false;
     [tab.seed, tab.pile] = [seed, pile];
-    const all = game.resume(moves, shown, seconds);
+    const all = game.resume(moves, shown, seconds, gestures);
     const text = "The moves of that address cannot all be made; here is the board after those that can.";
     /** @type {Notice} */
     const back = { text: "Your last game is saved.", acts: [["Back to it", () => history.back()]] };
@@ -163,7 +163,12 @@ export class Starts {
     const [one, two] = this.swapped(game);
     const cells = game.now.cells.map((label) => (label === one ? two : label === two ? one : label));
     const board = toText({ ...game.now, cells });
-    return this.#load({ board, size: sizeOf(game.now), goal: game.goalText, unrated: true });
+    /** @type {Notice} */
+    const notice = {
+      text: `${one} and ${two} are swapped now. Is this your board?`,
+      acts: [["No, enter it", () => this.tab.setup.open()]],
+    };
+    return this.#load({ board, size: sizeOf(game.now), goal: game.goalText, unrated: true, notice });
   }
 
   /**
@@ -266,10 +271,10 @@ export class Starts {
     clearTimeout(this.#addressTimer);
     const { game, seed } = this.tab;
     if (!game || byId("puzzle").hidden) return;
-    const { unrated, helped, repeated, tried, id, shown, metric, daily, shared, letters: moves } = game;
+    const { unrated, helped, repeated, tried, id, shown, gestures, metric, daily, shared, letters: moves } = game;
     const seconds = game.untimed ? null : game.seconds;
     /** @type {Visit} */
-    const visit = { unrated, helped, repeated, tried, id, seed, shown, shared, seconds };
+    const visit = { unrated, helped, repeated, tried, id, seed, shown, gestures, shared, seconds };
     if (daily) visit.moves = moves; // the address of a daily board has no moves
     const hash = formatGame({ ...game, moves });
     if (writeHash(hash, { state: visit, isNew: push })) {

@@ -135,6 +135,17 @@ export function tilesOf(p, move) {
 }
 
 /**
+ * Returns the cells to mark on the board, in the order of `Notice.marks`, so that the reader sees
+ * which tiles slide in a move. The arrow leads from the tile beside the blank to the blank.
+ * @param {Position} p
+ * @param {string} move
+ */
+export function marksOf(p, move) {
+  const [first, ...others] = tilesOf(p, move);
+  return [first, p.cells.indexOf(0), ...others];
+}
+
+/**
  * Returns the letters that slide the tile of `cell`, and all tiles between it and the blank, by one
  * cell. They are "" if the tile is not in line with the blank.
  * @param {Position} p

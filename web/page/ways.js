@@ -9,6 +9,7 @@ import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
 import { Solving } from "./solving.js";
 import { createMoves, createStrip } from "./strip.js";
+import { marksOf } from "./tiles.js";
 
 /** Maximum number of shortest solutions that are listed. */
 const LISTED = 20;
@@ -18,7 +19,7 @@ const LISTED = 20;
  * @property {() => void} [learned] called when the search has found something
  * @property {() => boolean} [cancelled] called when the reader ends the search; returns true if it has shown this
  */
-/** @typedef {{ base: number, way: string }} Route The solution `way`, which begins after the first `base` steps of the game. */
+/** @typedef {{ base: number, way: string, isWatched: boolean }} Route The solution `way`, which begins after the first `base` steps of the game; `isWatched` if it is another person's game. */
 /**
  * @typedef {object} Listed All shortest solutions of a position.
  * @property {Game} game
@@ -43,8 +44,6 @@ export class Ways {
   #found = null; // what is known of this solution, in words
   /** @type {Act[]} */
   #acts = []; // the buttons beside these words
-  /** @type {string | null} */
-  #rest = null; // the moves after the shown step, or null at the start of the solution
   /** @type {Act | null} */
   #offer = null; // the button that shows a better solution
   /** @type {Listed | null} */
@@ -67,23 +66,54 @@ export class Ways {
     const made = movesOf(way, game.metric).slice(0, index).join("");
     game.seek(base, way, made.length);
     this.#strip.at(index);
-    this.#rest = made === "" ? null : way.slice(made.length);
     if (this.#found !== null) this.#note();
     this.tab.render(ms);
     if (this.tab.notice && !this.player.isPlaying) say(this.tab.notice.text);
   }
 
   /**
-   * Shows what is known of the solution in the player or, if the reader is stepping through it,
-   * which tile to slide next.
+   * Shows what is known of the solution in the player, and which tile to slide next. The tile is
+   * also marked on the board, except while the solution is played.
    */
   #note() {
     const { game } = this.tab;
-    const [found, rest] = [this.#found ?? "", this.#rest];
-    let text = found;
-    if (game && rest === "" && game.solved && !game.isTheirs) text = `Solved. ${found}`;
-    else if (game && rest) text = `Next: ${instruction(game.now, rest, game.metric)}.`;
-    this.tab.notice = { text, acts: this.#acts };
+    const [found, rest] = [this.#found ?? "", this.#rest(game)];
+    /** @type {Notice} */
+    const notice = { text: found, acts: this.#acts };
+    if (game && this.route && rest === "" && game.solved && !this.route.isWatched) {
+      notice.text = this.route.base === 0 ? `Solved. ${found}` : "Solved.";
+    } else if (game && this.route && rest !== "") {
+      const isStart = game.steps === this.route.base;
+      const next = `${instruction(game.now, rest, game.metric)}.`;
+      if (!isStart) notice.text = `Next: ${next}`;
+      else if (!this.route.isWatched) notice.text = `${found} First, ${next}`;
+      if (!this.player.isPlaying && !(isStart && this.route.isWatched))
+        notice.marks = marksOf(game.now, movesOf(rest, game.metric)[0]);
+    }
+    this.tab.notice = notice;
+  }
+
+  /**
+   * Returns the moves of the solution in the player that come after the position on the board.
+   * @param {Game | null} game
+   */
+  #rest(game) {
+    return game && this.route ? this.route.way.slice(game.steps - this.route.base) : "";
+  }
+
+  /**
+   * Goes on in the solution if the reader has made its next move by hand. Returns false if the move
+   * is another one, or no solution is in the player.
+   * @param {string} letters
+   */
+  follow(letters) {
+    const { game } = this.tab;
+    if (!game || !this.player.open) return false;
+    const rest = this.#rest(game);
+    const moves = movesOf(letters, game.metric);
+    const isNext = movesOf(rest, game.metric).slice(0, moves.length).join() === moves.join();
+    if (isNext) this.player.step(moves.length);
+    return isNext;
   }
 
   /**
@@ -126,10 +156,9 @@ export class Ways {
    * @param {Game} game
    * @param {string} way
    */
-  run(game, way) {
+  run(game, way, isWatched = false) {
     game.takeHelp();
-    this.route = { base: game.steps, way };
-    this.#rest = null;
+    this.route = { base: game.steps, way, isWatched };
     this.player.load(game.lengthOf(way));
     this.#strip.load(game.now, way, game.metric);
     this.#strip.at(0);
@@ -142,7 +171,9 @@ export class Ways {
    */
   announce(text, acts = this.#offer ? [this.#offer] : []) {
     [this.#found, this.#acts] = [text, acts];
-    this.tab.notice = { text, acts };
+    this.#note();
+    // The end of a search is news also for a reader who is stepping through a solution.
+    if (this.tab.notice && this.tab.game?.steps !== this.route?.base) this.tab.notice.text = text;
     this.tab.render();
   }
 
@@ -244,7 +275,7 @@ export class Ways {
     this.#strip.hide();
     this.#progress.clear();
     if (this.#found !== null) this.tab.notice = null;
-    [this.#found, this.#offer, this.#rest, this.route] = [null, null, null, null];
+    [this.#found, this.#offer, this.route] = [null, null, null];
   }
 
   /** Loads another person's game into the player, so that the reader can watch it. */
@@ -255,7 +286,7 @@ export class Ways {
     const text = theirs(game);
     const { letters } = game;
     game.seek(0, letters, 0);
-    this.run(game, letters);
+    this.run(game, letters, true);
     this.announce(`${text} Press play to watch it.`, [playIt(this.tab)]);
     this.player.focus();
   }

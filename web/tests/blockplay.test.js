@@ -268,10 +268,10 @@ test("after a win, the message is in view on a laptop, stars are kept, and Next 
   await see(page, { "blocks-message": "★★★ Solved in 16 moves, the fewest possible.", "blocks-mine": "16" });
   await expect(message(page)).toBeInViewport({ ratio: 1 });
   await expect(page.locator("#blocks")).toHaveClass(/won/);
-  await expect(button(page, "Next")).toHaveClass("primary");
+  await expect(button(page, "Next puzzle")).toHaveClass("primary");
   await page.reload();
   await see(page, { "blocks-message": "★★★ Solved in 16 moves, the fewest possible." });
-  await click(page, "Next");
+  await click(page, "Next puzzle");
   await see(page, { "blocks-title": "Escorted", "blocks-best": "31" });
   await page.getByRole("link", { name: "All puzzles" }).click();
   const card = page.locator("#levels a").first();
@@ -299,7 +299,7 @@ test("moves survive a reload and a visit of another level, and Back leads to the
   await page.reload();
   await see(page, { "blocks-count": "1" });
   await expectOffset(page, "E", "1 0");
-  await click(page, "Next");
+  await click(page, "Next puzzle");
   await see(page, { "blocks-count": "0" });
   await page.goBack();
   await see(page, { "blocks-title": "Century and a Half", "blocks-count": "1" });
@@ -342,7 +342,7 @@ test("keys step through a solution, which an impossible move does not close", as
   await start(page, `${EASY}&metric=unit`, 2);
   await click(page, "Show the solution");
   const steps = page.locator("#blocks-player .steps");
-  await expect(message(page)).toHaveText("4 moves, the fewest possible.");
+  await expect(message(page)).toHaveText("4 moves, the fewest possible. First, A right.");
   await press(page, ".");
   await expect(steps).toHaveText("1 / 4");
   await expect(message(page)).toHaveText(/^Next: A /);
@@ -360,6 +360,13 @@ test("the link to a drawing leads others to its game", async ({ page }) => {
   await click(page, "Copy link");
   await expectCopied(page, new RegExp(`${EASY.slice(2).replace(/%.*/, "")}`));
   expect(await page.evaluate(() => window.copied)).not.toContain("draw=1");
+});
+
+test("the link to a level can be copied while it is played", async ({ page }) => {
+  await catchCopies(page);
+  await start(page, FIRST, 7);
+  await click(page, "Copy link");
+  await expectCopied(page, /#blocks&level=Bring\+home\+A$/);
 });
 
 test("pieces can be pulled with a finger", async ({ browser, baseURL }) => {

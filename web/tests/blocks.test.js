@@ -54,13 +54,14 @@ test.use({ allowed: [/400|422/] }); // the engine refuses a puzzle that is half 
 test("a puzzle is solved, and the solution can be stepped through", SEAM, async ({ page }) => {
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Show the solution");
-  await expect(message(page)).toContainText("8 moves, the fewest possible.");
+  await expect(message(page)).toHaveText("8 moves, the fewest possible. First, D down.");
   await page.waitForTimeout(1000); // if the solution played by itself, it would have made a move by then
   await expect(page.locator("#blocks-player output")).toHaveText("0 / 8");
   await click(page, "To the end");
   await expect(page.locator("#blocks-player output")).toHaveText("8 / 8");
   await expectOffset(page, "A", "0 -1");
-  await see(page, { "blocks-count": "8" });
+  const end = "Solved. 8 moves, the fewest possible. Solve it yourself to earn stars.";
+  await see(page, { "blocks-count": "8", "blocks-message": end });
   await click(page, "To the start");
   await page.locator("#blocks-moves button").first().click();
   await expectOffset(page, "D", "0 1");
@@ -193,7 +194,7 @@ test("gates and locks of a text are drawn and obeyed, and a brush draws gates", 
   await type(page, "Start", "ArrowDown", "ArrowRight", "B");
   await expect(page.locator("#draw-note")).toContainText("Piece 'B' stands on the gate '-', which is not for it");
   await press(page, ".");
-  await expect(page.locator("#draw-note")).toHaveText("");
+  await expect(page.locator("#draw-note")).toHaveText("Ready: press Play.");
   await press(page, ".");
   await expect(page.locator("#draw-map .gate")).toHaveCount(0);
   await page.getByRole("radio", { name: "gate" }).check({ force: true });
@@ -300,7 +301,7 @@ test("a drawing is checked only when the pointer is lifted, and its map does not
     await page.mouse.down();
     // If the page asked the engine in the middle of a stroke, the answer would have come by then.
     await page.waitForTimeout(300);
-    await expect(page.locator("#draw-note")).toContainText("Now choose Goal");
+    await expect(page.locator("#draw-note")).toContainText("Now draw the pieces");
     expect(await top()).toBe(before);
     await page.mouse.up();
     await see(page, { "draw-note": "Piece A has 2 cells in the start and 1 in the goal: draw it the same." });
@@ -309,7 +310,7 @@ test("a drawing is checked only when the pointer is lifted, and its map does not
     await page.mouse.down();
     await to(3, 3);
     await page.mouse.up();
-    await see(page, { "draw-note": "" });
+    await see(page, { "draw-note": "Ready: press Play." });
     await expect(button(page, "Play")).toBeEnabled();
     await expect(source(page)).toHaveValue(/\n\.\.\.\. +\.\.AA\n\.\.\.\. +\.\.\.\.\n$/);
   }

@@ -1,6 +1,6 @@
 // Tests of the multi-tile metric in the tab Puzzle: tiles that slide together are one move, in
 // counts, solutions and results.
-import { HARD, SEAM, button, click, expect, expectBoard, open, press, see, test } from "./page.js";
+import { HARD, SEAM, button, click, expect, expectBoard, open, press, see, test, waiting } from "./page.js";
 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1"; // 31 moves, 20 slides
 const SOLVED = "1 2 3 / 4 5 6 / 7 8 0";
@@ -22,7 +22,7 @@ test("in the multi-tile metric, a solution is counted, written and stepped throu
   await countBy(page, "multi-tile");
   await see(page, { "count-name": "Slides", best: "20" });
   await click(page, "Solve");
-  await see(page, { "puzzle-message": "20 moves, the fewest possible." });
+  await see(page, { "puzzle-message": waiting("20 moves") });
   await expect(page.locator("#puzzle-strip li")).toHaveCount(20);
   const written = await page.locator("#puzzle-strip li").allTextContents();
   expect(written.every((slide) => /^(\d+ )?\d+[←↑↓→]$/.test(slide)) && written.some((slide) => slide.includes(" "))).toBe(true);

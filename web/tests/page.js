@@ -106,6 +106,13 @@ export const test = base.extend(fixtures);
  */
 export const someOf = (windows) => (process.env.FULL ? windows : windows.slice(0, 3));
 
+/**
+ * Returns the pattern of the message about a solution of `moves`, such as `2 moves`, that waits at
+ * its start.
+ * @param {string} moves
+ */
+export const waiting = (moves) => new RegExp(`^${moves}, the fewest possible\\. First, slide .+\\.$`);
+
 /** @param {string} text */
 const dashes = (text) => text.replaceAll(" / ", "/").replaceAll(" ", "-");
 /**

@@ -165,6 +165,14 @@ test("after each move, the page shows how many are still needed and what the mov
   await see(page, { needed: "51", "needed-words": "moves from the goal; your last move was perfect" });
   await page.locator("#tile-11").click();
   await see(page, { needed: "52", "needed-words": "moves from the goal; your last move cost 2" });
+  await open(page, NEAR);
+  await page.locator("#tile-9").click(); // also slides 10
+  const cost = { count: "2", needed: "4", "needed-words": "moves from the goal; your last move cost 4" };
+  await see(page, cost);
+  await page.reload();
+  await see(page, cost);
+  await click(page, "Undo");
+  await see(page, { count: "0", needed: "2" });
   await page.getByLabel("Distance").uncheck();
   await see(page, { needed: "", "needed-words": "The distance is hidden." });
   await page.reload();

@@ -1,8 +1,7 @@
 // Tests of the tab Puzzle: positions, solving, hints, all ways, cancelling. play.test.js tests the
 // game, and address.test.js tests addresses.
 import {
-  CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, boxOf, button, catchCopies, click, expect, expectBoard, lastSize,
-  message, open, press, see, setUp, test,
+  CHROMIUM, HARD, HARDEST, NEAR, SEAM, boardText, boxOf, button, catchCopies, click, expect, expectBoard, lastSize, message, open, press, see, setUp, test, waiting,
 } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
@@ -36,7 +35,7 @@ test("a typed position is solved, stepped through, and ends on the goal", SEAM, 
   await setUp(page, HARD);
   await expect(page).toHaveURL(/board=15-14-1-6/);
   await click(page, "Solve");
-  await see(page, { "puzzle-message": "52 moves, the fewest possible.", best: "52", count: "0" });
+  await see(page, { "puzzle-message": waiting("52 moves"), best: "52", count: "0" });
   await expectBoard(page, HARD);
   await click(page, "Step");
   await see(page, { count: "1", needed: "51" });
@@ -52,7 +51,7 @@ test("a typed position is solved, stepped through, and ends on the goal", SEAM, 
 test("a solution waits until it is played, then runs to the end; the space bar pauses it", async ({ page }) => {
   await open(page, NEAR);
   await click(page, "Solve");
-  await see(page, { "puzzle-message": "2 moves, the fewest possible." });
+  await see(page, { "puzzle-message": waiting("2 moves") });
   await page.waitForTimeout(1000); // if the solution played by itself, it would have made two moves by then
   await see(page, { count: "0" });
   await expectBoard(page, NEAR);
@@ -72,7 +71,7 @@ test("the list of moves follows the solution to its end, and each step says what
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, HARD);
   await click(page, "Solve");
-  await see(page, { "puzzle-message": "52 moves, the fewest possible." });
+  await see(page, { "puzzle-message": waiting("52 moves") });
   await page.getByRole("button", { name: "Step", exact: true }).click();
   await expect(message(page)).toHaveText(/^Next: slide \d+ (up|down|left|right)\.$/);
   const list = page.locator(".letters");
@@ -83,6 +82,26 @@ test("the list of moves follows the solution to its end, and each step says what
   expect(move.y + move.height).toBeLessThanOrEqual(box.y + box.height);
   await page.getByRole("button", { name: "To the end" }).click();
   await see(page, { "puzzle-message": "Solved. 52 moves, the fewest possible." });
+});
+
+test("the next tile of a solution is marked, and a reader who slides it by hand goes on in the solution", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, NEAR);
+  await click(page, "Solve");
+  await see(page, { "puzzle-message": "2 moves, the fewest possible. First, slide 11 up." });
+  await expect(page.locator("#tile-11")).toHaveClass(/marked/);
+  await press(page, "ArrowUp"); // the move that the solution names
+  await see(page, { "puzzle-message": "Next: slide 15 left.", count: "1" });
+  await expect(page.locator("#puzzle-player output")).toHaveText("1 / 2");
+  await expect(page.locator("#tile-15")).toHaveClass(/marked/);
+  await press(page, "ArrowDown"); // another move
+  await see(page, { "puzzle-message": "That move is not in the solution.", count: "2" });
+  await expect(page.locator("#puzzle-player .player")).toBeHidden();
+  await click(page, "Solve from here");
+  await see(page, { "puzzle-message": "2 moves from here, the fewest possible. First, slide 11 up." });
+  await press(page, "ArrowUp", "ArrowLeft");
+  await see(page, { "puzzle-message": "Solved." });
+  await expectBoard(page, SOLVED);
 });
 
 test("a solution is also written as tiles or letters, which can be pressed and copied", async ({ page }) => {
@@ -120,9 +139,13 @@ test("the page says why a board cannot be solved, or what is wrong with a text",
   await see(page, { "puzzle-message": "This can’t be solved. Maybe 7 and 8 are swapped." });
   await click(page, "Why?");
   await expect(message(page)).toHaveText("Sliding reaches only half of all boards; perhaps two tiles are swapped.");
-  await expect(button(page, "Swap 7 and 8")).toBeVisible();
   await expect(button(page, "Solve")).toBeDisabled();
   await see(page, { needed: "" });
+  await click(page, "Swap 7 and 8");
+  await see(page, { "puzzle-message": "7 and 8 are swapped now. Is this your board?" });
+  await click(page, "No, enter it");
+  await expect(page.locator("#setup")).toBeVisible();
+  await page.keyboard.press("Escape");
   await setUp(page, "1 1 2 0");
   await expect(page.locator("#text-error")).not.toBeEmpty();
   await expect(page.locator("#setup")).toBeVisible();

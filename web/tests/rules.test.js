@@ -395,10 +395,12 @@ test("block puzzles: the page says what a drawing still lacks", () => {
     ["*..", "..*", ""],
   ];
   for (const [start, goal, text] of drawings) {
-    expect(lacking(puzzleOf(drawn({ start: [start], goal: [goal], floor: ["..."] })))).toBe(text);
+    expect(lacking(puzzleOf(drawn({ start: [start], goal: [goal], floor: ["..."] })), "start")).toBe(text);
   }
+  const half = puzzleOf(drawn({ start: ["A.."], goal: ["..."], floor: ["..."] }));
+  expect(lacking(half, "goal")).toBe("Now draw the pieces that must arrive, where they must.");
   const turned = puzzleOf(drawn({ start: ["AA", ".."], goal: ["A.", "A."], floor: ["..", ".."] }));
-  expect(lacking(turned)).toBe("Piece A has another shape in the goal: draw it as in the start.");
+  expect(lacking(turned, "start")).toBe("Piece A has another shape in the goal: draw it as in the start.");
 });
 
 test("block puzzles: a piece of Rush Hour moves along its longer side", () => {

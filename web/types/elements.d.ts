@@ -35,6 +35,7 @@ interface Elements {
   "blocks-restart": Tags["button"];
   "blocks-retry": Tags["button"];
   "blocks-rules": Tags["p"];
+  "blocks-share": Tags["button"];
   "blocks-solve": Tags["button"];
   "blocks-stars": Tags["span"];
   "blocks-title": Tags["span"];

@@ -25,6 +25,11 @@ interface Notice {
    * should go, then the cells of other tiles that slide along with it.
    */
   marks?: number[];
+  /**
+   * Returns the notice to show after a move of the player, or null for none. Without this function,
+   * a notice disappears at the next move.
+   */
+  renew?: () => Notice | null;
 }
 /** The contents of the message line: a text, its CSS class, and buttons. */
 interface Message {
@@ -149,6 +154,8 @@ interface Visit extends Omit<Origin, "goalText" | "daily"> {
   seed?: string | null;
   /** How many steps of the game the page made for the player. */
   shown?: number;
+  /** The number of steps in each gesture, which `moves` does not tell. */
+  gestures?: number[];
   /** Null where the time is not known. */
   seconds?: number | null;
   moves?: string;
