@@ -145,8 +145,9 @@ impl Table {
     /// The table's goal cell is usually the last cell. For other goals, use
     /// [`value_for_goal`](Self::value_for_goal).
     ///
-    /// The first call numbers the zero classes, which are the sets of occupied cells with one
-    /// region for the blank. This takes up to 84 MB of memory.
+    /// The first call numbers the zero classes. A zero class is the cells that the pattern's tiles
+    /// occupy together with the region of free cells in which the blank can move. The numbering takes
+    /// up to 84 MB of memory.
     ///
     /// # Errors
     /// Returns [`ValueError`] if the board has the wrong size or cannot reach the goal, or if the

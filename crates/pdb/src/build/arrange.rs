@@ -1,10 +1,11 @@
 //! Reorders the bits of a zero-aware table for the file.
 //!
-//! A zero class is a set of occupied cells together with the region of the blank. The breadth-first
-//! search stores the entries class by class: first the entries of class 0 for all arrangements
-//! (orders of the tiles), then the entries of class 1, and so on. A file stores them arrangement by
-//! arrangement. Most moves do not change the arrangement, so most of the entries that a search
-//! reads one after another are close together in the file.
+//! A zero class is the cells that the pattern's tiles occupy together with the region of free cells
+//! in which the blank can move. The breadth-first search stores the entries class by class: first
+//! the entries of class 0 for all arrangements (orders of the tiles), then the entries of class 1,
+//! and so on. A file stores them arrangement by arrangement. Most moves do not change the
+//! arrangement, so most of the entries that a search reads one after another are close together in
+//! the file.
 //!
 //! Entries are reordered by transposing a bit matrix with one row per class, in squares of 64 x 64
 //! bits. For example, take three classes with four arrangements each, where only the bit of class 2

@@ -1,8 +1,9 @@
 //! The graph of a pattern's zero classes and the moves between them.
 //!
-//! A zero class is a set of occupied cells together with the region of the blank. A move changes
-//! the set and the region in the same way for every order of the tiles. So the small graph of
-//! classes describes the moves between all entries of a table.
+//! A zero class is the cells that the pattern's tiles occupy together with the region of free cells
+//! in which the blank can move. A move changes these cells and this region in the same way for every
+//! order of the tiles. So the small graph of classes describes the moves between all entries of a
+//! table.
 //!
 //! For example, take the zero class in which tile 1 is alone on the middle cell of a 3x3 board, and
 //! the blank is on any of the other eight cells. Four moves lead into this class: the tile moves
@@ -16,8 +17,8 @@ use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::{BlankRegions, ZeroClasses};
 use crate::pattern::Pattern;
 
-/// A move that leads into a zero class, which is a set of occupied cells with one region for the
-/// blank.
+/// A move that leads into a zero class, which is the cells that the pattern's tiles occupy together
+/// with the region of free cells in which the blank can move.
 ///
 /// The occupied cells are numbered in ascending order. The number of a tile's cell is the tile's
 /// *slot*. A move from slot `from` to slot `to` can change the order of the tiles.
@@ -29,7 +30,8 @@ pub(super) struct IncomingMove {
 }
 
 /// All zero classes of a pattern, divided into those with even and those with odd distances. A zero
-/// class is a set of occupied cells together with one region of connected free cells for the blank.
+/// class is the cells that the pattern's tiles occupy together with the region of free cells in
+/// which the blank can move.
 ///
 /// Colour the cells like a chessboard. Every move takes a tile to a cell of the opposite colour, so
 /// the number of tiles on dark cells determines the parity of the distance.
@@ -39,12 +41,14 @@ pub(super) struct ClassGraph {
     /// For each zero class, the bit mask of the cells that its tiles occupy, and the bit mask of
     /// the free cells that can contain its blank.
     masks: Vec<[u32; 2]>,
-    /// The position of each zero class, which is a set of occupied cells with one region for the
-    /// blank. The lowest bit is the parity of the distances in the class. The upper bits are the
-    /// index of the class among all classes with the same parity.
+    /// The position of each zero class, which is the cells that the pattern's tiles occupy together
+    /// with the region of free cells in which the blank can move. The lowest bit is the parity of
+    /// the distances in the class. The upper bits are the index of the class among all classes with
+    /// the same parity.
     positions: Vec<u32>,
     /// Indices of the zero classes with even distances (item 0) and with odd distances (item 1), in
-    /// ascending order. A zero class is a set of occupied cells with one region for the blank.
+    /// ascending order. A zero class is the cells that the pattern's tiles occupy together with the
+    /// region of free cells in which the blank can move.
     pub(super) halves: [Vec<u32>; 2],
     pub(super) numbering: ZeroClasses,
 }
@@ -91,22 +95,23 @@ impl ClassGraph {
         ZeroClasses::bytes(sets) + classes * 16
     }
 
-    /// Returns the number of zero classes, which are sets of occupied cells with one region for the
-    /// blank.
+    /// Returns the number of zero classes. A zero class is the cells that the pattern's tiles
+    /// occupy together with the region of free cells in which the blank can move.
     pub(super) fn len(&self) -> usize {
         self.masks.len()
     }
 
     /// Returns the parity (0 or 1) of the distances in a zero class, and the index of the class
-    /// among all classes of the same parity. A zero class is a set of occupied cells with one
-    /// region for the blank.
+    /// among all classes of the same parity. A zero class is the cells that the pattern's tiles
+    /// occupy together with the region of free cells in which the blank can move.
     pub(super) fn position(&self, class: u32) -> (usize, usize) {
         let position = self.positions[class as usize];
         ((position & 1) as usize, (position >> 1) as usize)
     }
 
-    /// Returns the moves that lead into a zero class, which is a set of occupied cells with one
-    /// region for the blank. The reverses of these moves lead out of the class.
+    /// Returns the moves that lead into a zero class, which is the cells that the pattern's tiles
+    /// occupy together with the region of free cells in which the blank can move. The reverses of
+    /// these moves lead out of the class.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let width = self.size.width() as isize;

@@ -3,8 +3,8 @@
 //! A level is the set of entries at one distance, stored as one bit per entry. Each zero class of
 //! the next level is *pulled* from the current level: the moves that lead into the class are
 //! applied to the current level, and the results are combined. Then the entries that the previous
-//! level already contains are removed. (A zero class is a set of occupied cells with one region for
-//! the blank.)
+//! level already contains are removed. (A zero class is the cells that the pattern's tiles occupy
+//! together with the region of free cells in which the blank can move.)
 //!
 //! **Why the search needs no set of visited entries.** Every move is reversible, costs 1 and
 //! changes the parity of the distance. So the neighbours of an entry at distance d are at distance
@@ -77,9 +77,10 @@ impl EntryPlane {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// Returns the entries of a zero class, as blocks of 120 entries each. A zero class is a set of
-    /// occupied cells with one region for the blank. The arguments are its parity and its position,
-    /// as returned by [`ClassGraph::position`].
+    /// Returns the entries of a zero class, as blocks of 120 entries each. A zero class is the
+    /// cells that the pattern's tiles occupy together with the region of free cells in which the
+    /// blank can move. The arguments are the parity and the position of the class, as returned by
+    /// [`ClassGraph::position`].
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
@@ -100,7 +101,8 @@ pub(super) struct Sweep<'a> {
     counts: [Vec<ChunkCount>; 2],
     /// For each zero class with even distances (item 0) or odd distances (item 1), whether the
     /// latest level of that parity has any entries in the class. If not, the search can skip the
-    /// class. A zero class is a set of occupied cells with one region for the blank.
+    /// class. A zero class is the cells that the pattern's tiles occupy together with the region of
+    /// free cells in which the blank can move.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
@@ -173,8 +175,8 @@ impl<'a> Sweep<'a> {
     }
 
     /// Returns the entries of a zero class at the current distance, in blocks of 120 bits, or
-    /// `None` if no entry of the class is at this distance. A zero class is a set of occupied cells
-    /// with one region for the blank.
+    /// `None` if no entry of the class is at this distance. A zero class is the cells that the
+    /// pattern's tiles occupy together with the region of free cells in which the blank can move.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;
@@ -311,13 +313,15 @@ struct CurrentLevel<'a> {
 
 impl CurrentLevel<'_> {
     /// Returns whether the search found any entries of a zero class at the current distance. A zero
-    /// class is a set of occupied cells with one region for the blank.
+    /// class is the cells that the pattern's tiles occupy together with the region of free cells in
+    /// which the blank can move.
     fn has_entries(&self, class: u32) -> bool {
         self.has_entries[self.graph.position(class).1]
     }
 
     /// Returns the entries of a zero class at the current distance, with one bit per entry. A zero
-    /// class is a set of occupied cells with one region for the blank.
+    /// class is the cells that the pattern's tiles occupy together with the region of free cells in
+    /// which the blank can move.
     fn class(&self, class: u32) -> &[RankBlock] {
         let (_, position) = self.graph.position(class);
         &self.blocks[position * self.class_blocks..][..self.class_blocks]

@@ -73,8 +73,9 @@ impl SearchSpec {
         })
     }
 
-    /// Checks that the solver matches this search and that the bound is possible for the board.
-    /// Returns the start of the search.
+    /// Checks that the solver matches this search, and that IDA* can have an iteration with this
+    /// bound: the bound must not be less than the lower bound of the board, and must have the same
+    /// parity as all solutions of the board. Returns the start of the search.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check_solver(solver)?;
         let start = Start::new(solver, &self.start_board()?).map_err(|error| match error {

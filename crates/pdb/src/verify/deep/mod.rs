@@ -63,12 +63,14 @@ struct ClassMove {
     class: u32,
 }
 
-/// All zero classes of a pattern, and the moves that lead out of each class. A zero class is a set
-/// of occupied cells together with one region of connected free cells for the blank.
+/// All zero classes of a pattern, and the moves that lead out of each class. A zero class is the
+/// cells that the pattern's tiles occupy together with the region of free cells in which the blank
+/// can move.
 struct ClassMoves {
     numbering: ZeroClasses,
-    /// For each zero class, the index of its set of occupied cells. A zero class combines a set of
-    /// occupied cells with one region for the blank.
+    /// For each zero class, the index of its set of occupied cells. A zero class is the cells that
+    /// the pattern's tiles occupy together with the region of free cells in which the blank can
+    /// move.
     set_of_class: Vec<u32>,
     /// For each zero class, the index in `moves` of the first move that leads out of the class. The
     /// last item is the total number of moves.
@@ -115,7 +117,8 @@ impl ClassMoves {
     }
 
     /// Returns the length of `moves`, which is the total number of moves that lead out of all zero
-    /// classes. A zero class is a set of occupied cells together with one region for the blank.
+    /// classes. A zero class is the cells that the pattern's tiles occupy together with the region
+    /// of free cells in which the blank can move.
     ///
     /// A move takes a tile from an occupied cell to a free cell beside it. So it is determined by
     /// an ordered pair of neighbouring cells and by the cells of the remaining tiles, which can be
@@ -132,14 +135,15 @@ impl ClassMoves {
     }
 
     /// Returns the memory that the zero classes of a pattern and the moves between them take, in
-    /// bytes. A zero class is a set of occupied cells with one region for the blank.
+    /// bytes. A zero class is the cells that the pattern's tiles occupy together with the region of
+    /// free cells in which the blank can move.
     fn bytes(pattern: &Pattern, sets: u64, classes: u64) -> u64 {
         let moves = Self::count(pattern) * size_of::<ClassMove>() as u64;
         ZeroClasses::bytes(sets) + classes * 8 + 4 + moves
     }
 
-    /// Returns the moves that lead out of a zero class, which is a set of occupied cells together
-    /// with one region for the blank.
+    /// Returns the moves that lead out of a zero class, which is the cells that the pattern's tiles
+    /// occupy together with the region of free cells in which the blank can move.
     fn of_class(&self, class: u64) -> &[ClassMove] {
         let [first, end] = [class, class + 1].map(|class| self.first_move[class as usize] as usize);
         &self.moves[first..end]

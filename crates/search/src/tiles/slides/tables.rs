@@ -291,8 +291,8 @@ struct LevelExpansion<'a> {
     axis: usize,
     ranks: &'a Ranks,
     /// The states at the last completed distance, from which the slides of this step start. Their
-    /// colours are listed in the order that these slides do not change: column-major order if they
-    /// go along columns.
+    /// colours are listed column by column if the slides go along columns, and row by row if they
+    /// go along rows, because such slides do not change this list.
     from: &'a LevelStates,
     /// The distance of the new states from the goal.
     distance: u8,
