@@ -10,10 +10,10 @@
 
 use super::companion::Companion;
 use super::cut::{HeuristicEngine, IdaProblem, IterationSubtrees};
-use super::deepening::{Deepening, IterationResult, finish_search, subtrees_for_threads};
+use super::deepening::{Deepening, IterationResult, subtrees_for_threads};
 use super::options::{IdaOptions, Splitting};
 use super::subtree::{Subtree, SubtreeQueue, SubtreeResult};
-use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
+use crate::{Heuristic, Iteration, LimitKind, Outcome, Queue, StateSpace};
 
 /// A board for IDA* to solve, together with its [`Companion`]: a second search that runs
 /// alternately with IDA*.
@@ -35,7 +35,7 @@ pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
     > + 'a;
 
 /// Solves the boards of a queue by IDA*, several at a time on one thread. The result for each board
-/// is the same as from [`deepen`](super::deepening::deepen), which solves a single board.
+/// is the same as from a search for this board alone.
 pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     first: HeuristicEngine<'a, S, H>,
@@ -62,7 +62,7 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     companion: C,
     problem: IdaProblem<'a, S, H>,
     options: IdaOptions,
-    deepening: Deepening<S::Move>,
+    deepening: Deepening<'a, S::Move>,
     iteration: Option<BoardIteration<S, H::Node>>,
 }
 
@@ -122,7 +122,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
                     return Some(BoardSearch {
                         number,
                         companion,
-                        deepening: Deepening::new(problem.h0(), problem.parity(), &options),
+                        deepening: Deepening::new(&problem, self.options),
                         problem: problem.with_full(self.full),
                         options,
                         iteration: None,
@@ -145,19 +145,21 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
                 return true;
             }
             if let Some(iteration) = self.iteration.take() {
-                self.deepening.end(iteration.result, &self.options);
+                self.deepening.end(iteration.result);
             }
             if self.problem.is_long(self.deepening.generated()) {
-                self.finish_alone();
-                return false;
+                if self.iterate_alone().is_none() {
+                    return false;
+                }
+                continue;
             }
-            let Some(bound) = self.deepening.begin(&self.options) else {
+            let Some(bound) = self.deepening.begin() else {
                 return false;
             };
             let generated_before = self.deepening.generated();
             if let Some(end) = self.companion.turn(bound, generated_before) {
                 let result = IterationResult::without_search(end, &self.options);
-                self.deepening.end(result, &self.options);
+                self.deepening.end(result);
                 continue;
             }
             let mut result = IterationResult::new(&self.options);
@@ -179,18 +181,13 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
         }
     }
 
-    /// Runs all remaining iterations for this board with the full heuristic, while the searches of
-    /// other boards wait. This search cannot stay in the batch, because the code that searches the
-    /// subtrees of a batch uses only the first heuristic.
-    fn finish_alone(&mut self) {
-        finish_search(
-            &self.problem,
-            &mut self.deepening,
-            &mut self.companion,
-            &self.options,
-            Splitting::ForThreads(1),
-            &mut |_| (),
-        );
+    /// Runs the next iteration for this board with the full heuristic, while the searches of other
+    /// boards wait. The subtrees cannot be searched with those of other boards, because the code
+    /// that searches the subtrees of a batch uses only the first heuristic. Returns `None` if the
+    /// search has ended.
+    fn iterate_alone(&mut self) -> Option<Iteration> {
+        self.deepening
+            .iterate(&self.problem, &mut self.companion, Splitting::ForThreads(1))
     }
 }
 
@@ -217,7 +214,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,
-                outcome: Ok(search.deepening.outcome(&search.options)),
+                outcome: Ok(search.deepening.outcome()),
             };
             self.boards.done(search.number, result);
         };

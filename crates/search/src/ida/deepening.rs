@@ -1,6 +1,8 @@
 //! The main loop of IDA*: depth-first searches with increasing bounds until one finds a solution.
 //!
-//! [`deepen`] runs the loop. It consists of three steps:
+//! A caller creates a [`Deepening`], calls [`Deepening::iterate`] until it returns `None`, and then
+//! gets the result from [`Deepening::outcome`]. Each call of `iterate` is one iteration of IDA*,
+//! which consists of three steps:
 //!
 //! 1. [`Deepening::begin`] returns the next bound, unless the search is over.
 //! 2. An [`IterationSearch`] searches all nodes within this bound, subtree by subtree.
@@ -63,64 +65,6 @@ fn useful_threads(last_expanded: u64) -> usize {
 /// subtrees are counted in the order in which a depth-first search would visit them.
 fn interleaved_subtrees(last_expanded: u64) -> usize {
     (last_expanded / NODES_PER_INTERLEAVED_SUBTREE).min(MAX_INTERLEAVED_SUBTREES) as usize
-}
-
-/// Finds a shortest solution by iterative deepening, while `companion` looks for solutions at the
-/// same time. Calls `progress` after each iteration.
-///
-/// [`Splitting`] decides whether several threads share a large iteration, and which nodes it
-/// counts. The outcome does not depend on timing, except for [`Outcome::speculative`]: the nodes of
-/// later subtrees that were started before the solution was found.
-pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
-    problem: &IdaProblem<'_, S, H>,
-    companion: &mut dyn Companion,
-    options: &IdaOptions,
-    splitting: Splitting,
-    progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<Vec<S::Move>> {
-    let mut deepening = Deepening::new(problem.h0(), problem.parity(), options);
-    finish_search(
-        problem,
-        &mut deepening,
-        companion,
-        options,
-        splitting,
-        progress,
-    );
-    deepening.outcome(options)
-}
-
-/// Runs all remaining iterations of a search by iterative deepening. A search that has not started
-/// yet runs completely.
-pub(crate) fn finish_search<S: StateSpace, H: Heuristic<S>>(
-    problem: &IdaProblem<'_, S, H>,
-    deepening: &mut Deepening<S::Move>,
-    companion: &mut dyn Companion,
-    options: &IdaOptions,
-    splitting: Splitting,
-    progress: &mut dyn FnMut(&Iteration),
-) {
-    while let Some(bound) = deepening.begin(options) {
-        let full = problem.with_full_heuristic(bound, deepening.generated());
-        let problem = full.as_ref().unwrap_or(problem);
-        let result = match companion.turn(bound, deepening.generated()) {
-            Some(end) => IterationResult::without_search(end, options),
-            None => {
-                let pauses = companion.next() < u64::MAX;
-                let mut iteration =
-                    IterationSearch::new(problem, options, splitting, deepening, bound, pauses);
-                while iteration.advance(companion.next()) {
-                    if let Some(end) = companion.turn(bound, iteration.generated()) {
-                        iteration.end_early(end);
-                    }
-                }
-                iteration.finish()
-            }
-        };
-        if let Some(ended) = deepening.end(result, options) {
-            progress(&ended);
-        }
-    }
 }
 
 /// How an iteration is divided into subtrees.
@@ -193,12 +137,12 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     /// whether the caller will pause the iteration.
     pub(crate) fn new(
         problem: &'a IdaProblem<'a, S, H>,
-        options: &'a IdaOptions,
         splitting: Splitting,
-        deepening: &Deepening<S::Move>,
+        deepening: &Deepening<'a, S::Move>,
         bound: u32,
         pauses: bool,
     ) -> Self {
+        let options = deepening.options;
         let can_interleave = !pauses && problem.engine().concurrent_subtrees() > 1;
         let last_expanded = deepening.last_expanded;
         let division = Division::new(splitting, &options.limits, last_expanded, can_interleave);
@@ -383,7 +327,8 @@ impl<M> IterationResult<M> {
 }
 
 /// The state of a search between two iterations.
-pub(crate) struct Deepening<M> {
+pub(crate) struct Deepening<'a, M> {
+    options: &'a IdaOptions,
     outcome: Outcome<Vec<M>>,
     /// 0 if all solutions have an even length, 1 if all have an odd length, and `None` if both
     /// parities are possible.
@@ -395,15 +340,21 @@ pub(crate) struct Deepening<M> {
     is_over: bool,
 }
 
-impl<M: Clone> Deepening<M> {
-    /// Creates a search that has not started yet. `h0` is the heuristic value of the start state.
-    pub(crate) fn new(h0: u32, parity: Option<u32>, options: &IdaOptions) -> Self {
+impl<'a, M: Copy> Deepening<'a, M> {
+    /// Creates a search that has not started yet.
+    pub(crate) fn new<S: StateSpace<Move = M>, H: Heuristic<S>>(
+        problem: &IdaProblem<'_, S, H>,
+        options: &'a IdaOptions,
+    ) -> Self {
+        let h0 = problem.h0();
+        let parity = problem.parity();
         let outcome = Outcome {
             bound: raised(h0, parity),
             h0,
             ..Outcome::default()
         };
         Self {
+            options,
             outcome,
             parity,
             solutions: options.solutions(),
@@ -417,8 +368,37 @@ impl<M: Clone> Deepening<M> {
         self.outcome.generated
     }
 
+    /// Runs the next iteration, while `companion` looks for solutions at the same time. Returns the
+    /// iteration, or `None` if the search is over.
+    ///
+    /// [`Splitting`] decides whether several threads share a large iteration, and which nodes it
+    /// counts. The result does not depend on timing, except for [`Outcome::speculative`]: the nodes
+    /// of later subtrees that were started before the solution was found.
+    pub(crate) fn iterate<S: StateSpace<Move = M>, H: Heuristic<S>>(
+        &mut self,
+        problem: &IdaProblem<'_, S, H>,
+        companion: &mut dyn Companion,
+        splitting: Splitting,
+    ) -> Option<Iteration> {
+        let bound = self.begin()?;
+        if let Some(end) = companion.turn(bound, self.generated()) {
+            return self.end(IterationResult::without_search(end, self.options));
+        }
+        let full = problem.with_full_heuristic(bound, self.generated());
+        let problem = full.as_ref().unwrap_or(problem);
+        let pauses = companion.next() < u64::MAX;
+        let mut iteration = IterationSearch::new(problem, splitting, self, bound, pauses);
+        while iteration.advance(companion.next()) {
+            if let Some(end) = companion.turn(bound, iteration.generated()) {
+                iteration.end_early(end);
+            }
+        }
+        self.end(iteration.finish())
+    }
+
     /// Starts the next iteration and returns its bound. Returns `None` if the search is over.
-    pub(crate) fn begin(&mut self, options: &IdaOptions) -> Option<u32> {
+    pub(crate) fn begin(&mut self) -> Option<u32> {
+        let options = self.options;
         if self.is_over {
             return None;
         }
@@ -433,10 +413,8 @@ impl<M: Clone> Deepening<M> {
         }
         if self.outcome.generated == 0 {
             if let Err(kind) = options.limits.check(0) {
-                self.end(
-                    IterationResult::without_search(DescentEnd::Limit(kind), options),
-                    options,
-                );
+                let end = DescentEnd::Limit(kind);
+                self.end(IterationResult::without_search(end, options));
                 return None;
             }
             self.outcome.generated = 1;
@@ -456,12 +434,8 @@ impl<M: Clone> Deepening<M> {
     /// bound has grown.
     ///
     /// Returns the iteration to report, or `None` if a companion search ended it before it expanded
-    /// a node.
-    pub(crate) fn end(
-        &mut self,
-        result: IterationResult<M>,
-        options: &IdaOptions,
-    ) -> Option<Iteration> {
+    /// a node. The search is then over.
+    pub(crate) fn end(&mut self, result: IterationResult<M>) -> Option<Iteration> {
         let outcome = &mut self.outcome;
         let iteration = Iteration {
             bound: outcome.bound,
@@ -477,7 +451,7 @@ impl<M: Clone> Deepening<M> {
         outcome.speculative += result.speculative;
         outcome.peak_bytes = outcome.peak_bytes.max(result.peak);
         self.solutions = result.solutions;
-        let limit = options.limits.memory;
+        let limit = self.options.limits.memory;
         let is_too_large = limit.is_some_and(|most| outcome.peak_bytes > most);
         match result.end {
             DescentEnd::Limit(kind) => self.stop(Status::Limit(kind)),
@@ -493,7 +467,11 @@ impl<M: Clone> Deepening<M> {
                 } else {
                     next
                 };
-                if options.pause.is_some_and(|most| iteration.expanded >= most) {
+                if self
+                    .options
+                    .pause
+                    .is_some_and(|most| iteration.expanded >= most)
+                {
                     self.stop(Status::Limit(LimitKind::Nodes));
                 }
             }
@@ -502,8 +480,9 @@ impl<M: Clone> Deepening<M> {
     }
 
     /// Returns the outcome of a finished search.
-    pub(crate) fn outcome(self, options: &IdaOptions) -> Outcome<Vec<M>> {
+    pub(crate) fn outcome(self) -> Outcome<Vec<M>> {
         let Self {
+            options,
             mut outcome,
             solutions,
             ..

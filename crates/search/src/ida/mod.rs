@@ -40,7 +40,7 @@ pub(crate) mod workers;
 
 use self::companion::NoCompanion;
 use self::cut::{HeuristicEngine, IdaProblem};
-use self::deepening::deepen;
+use self::deepening::Deepening;
 use self::generic_descent::GenericDescent;
 use self::options::Splitting;
 pub use self::options::{Find, IdaOptions};
@@ -67,12 +67,11 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let engine = &GenericDescent(heuristic);
     let problem = IdaProblem::new(space, HeuristicEngine { heuristic, engine }, start)?;
-    let splitting = Splitting::AsOneSearch;
-    Ok(deepen(
-        &problem,
-        &mut NoCompanion,
-        options,
-        splitting,
-        progress,
-    ))
+    let mut deepening = Deepening::new(&problem, options);
+    while let Some(iteration) =
+        deepening.iterate(&problem, &mut NoCompanion, Splitting::AsOneSearch)
+    {
+        progress(&iteration);
+    }
+    Ok(deepening.outcome())
 }

@@ -8,9 +8,9 @@ use super::{
     HeuristicError, Move, SearchEvent, SearchResult, TileHeuristic, TileIda, TileSpace, TileState,
 };
 use crate::ida::cut::IdaProblem;
-use crate::ida::deepening::deepen;
+use crate::ida::deepening::Deepening;
 use crate::outcome::each;
-use crate::{Iteration, Limits, Outcome};
+use crate::{Limits, Outcome};
 
 /// Searches for a shortest solution by IDA*. In an anytime search, a companion search also looks
 /// for good solutions. Calls `on_event` after each iteration of IDA*, and with each solution of the
@@ -29,9 +29,6 @@ pub(super) fn search(
 ) -> SearchResult {
     // Both IDA* and its companion report events.
     let on_event = RefCell::new(on_event);
-    let on_iteration = &mut |&iteration: &Iteration| {
-        on_event.borrow_mut()(SearchEvent::Iteration(iteration));
-    };
     let on_solution = |moves: &[Move], bound| {
         let path = moves.iter().copied().collect();
         on_event.borrow_mut()(SearchEvent::Solution { path, bound });
@@ -46,14 +43,12 @@ pub(super) fn search(
     let engines = heuristic.engines(ida);
     let problem = IdaProblem::new(&space, engines.first, start)?.with_full(engines.full);
     let options = ida.options(limits);
-    let outcome = deepen(
-        &problem,
-        &mut companion,
-        &options,
-        ida.splitting(),
-        on_iteration,
-    );
-    conclude(outcome, companion)
+    // The main loop of IDA*: one iteration after another, with increasing bounds.
+    let mut deepening = Deepening::new(&problem, &options);
+    while let Some(iteration) = deepening.iterate(&problem, &mut companion, ida.splitting()) {
+        on_event.borrow_mut()(SearchEvent::Iteration(iteration));
+    }
+    conclude(deepening.outcome(), companion)
 }
 
 /// Returns the result of a board's search: the outcome of IDA*. If a companion search also ran, its

@@ -43,7 +43,7 @@ pub use self::heuristic::SlideTables;
 use super::{Mode, Move, TileIda, TileSpace, TileState};
 use crate::ida::companion::NoCompanion;
 use crate::ida::cut::{HeuristicEngine, IdaProblem};
-use crate::ida::deepening::deepen;
+use crate::ida::deepening::Deepening;
 use crate::outcome::each;
 use crate::{Iteration, Limits, Outcome, StateSpace};
 
@@ -248,13 +248,11 @@ pub fn search(
     let problem: Result<_, Infallible> = IdaProblem::new(&space, evaluation, start);
     let Ok(problem) = problem;
     let options = ida.options(limits);
-    let outcome = deepen(
-        &problem,
-        &mut NoCompanion,
-        &options,
-        ida.splitting(),
-        progress,
-    );
+    let mut deepening = Deepening::new(&problem, &options);
+    while let Some(iteration) = deepening.iterate(&problem, &mut NoCompanion, ida.splitting()) {
+        progress(&iteration);
+    }
+    let outcome = deepening.outcome();
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 
