@@ -103,7 +103,7 @@ impl RushBoard {
     }
 
     /// Creates an unnamed puzzle from the board. `begin` is the line and column where the board
-    /// begins, which an error about an empty board reports.
+    /// begins. It is used in the error message for an empty board.
     pub(super) fn puzzle(&self, begin: (usize, usize)) -> Result<Puzzle, FormatError> {
         let characters = &self.characters;
         let error = |cell: usize, message: String| {

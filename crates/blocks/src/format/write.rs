@@ -61,9 +61,9 @@ impl fmt::Display for Puzzle {
         }
         let mut maps = vec![("start", self.map(self.start()))];
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
-        // The floor map is needed in two cases. In the first, a piece covers a gate, which no other
-        // map shows. In the second, the start map would be drawn alone and contains blank rows.
-        // Without the floor map, they would be empty lines, which end the map.
+        // The floor map is needed if a piece covers a gate, because no other map shows this gate.
+        // It is also needed if the start map would be drawn alone and contains blank rows. These
+        // rows would be empty lines, which end the map.
         let occupants = self.occupants(self.start());
         let is_hidden = (0..occupants.len())
             .any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());
@@ -72,8 +72,8 @@ impl fmt::Display for Puzzle {
             maps.push(("floor", self.floor_map()));
         }
         if let [(word, map)] = &maps[..] {
-            // Keep trailing spaces when the start map is drawn alone. Only they show that the cells
-            // at the end of a row are outside the board.
+            // Keep trailing spaces when the start map is drawn alone. They are the only sign that
+            // the cells at the end of a row are outside the board.
             writeln!(f, "{word}")?;
             return map.iter().try_for_each(|row| writeln!(f, "{row}"));
         }

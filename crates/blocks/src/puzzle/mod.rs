@@ -124,11 +124,11 @@ pub struct GoalPiece {
     pub cell: usize,
 }
 
-/// The goal of a puzzle. Each piece in the goal map is a target, and a matching piece must be in
-/// its location at the end. All other pieces may be anywhere.
+/// The goal of a puzzle. For each piece in the goal map, a matching piece must be in the same
+/// location at the end. All other pieces may be anywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockGoal {
-    /// Whether any piece of the right shape is accepted in place of each piece in the goal map.
+    /// Whether each piece in the goal map stands for any piece of the same shape.
     pub by_shape: bool,
     /// The pieces of the goal map, in reading order. This list is never empty.
     pub pieces: Vec<GoalPiece>,
@@ -258,8 +258,7 @@ impl Puzzle {
         self.gates.iter().find(|gate| gate.cells.contains(&cell))
     }
 
-    /// Returns whether a piece may enter a cell. Only gates are considered, and not walls or other
-    /// pieces.
+    /// Returns whether the gates allow a piece to enter a cell. Walls and other pieces are ignored.
     pub fn admits(&self, piece: usize, cell: usize) -> bool {
         self.gate_at(cell)
             .is_none_or(|gate| gate.pieces.contains(&piece))
@@ -268,7 +267,7 @@ impl Puzzle {
     /// Returns the cells that a piece covers in a position, in reading order.
     ///
     /// The iterator is empty if the puzzle has no such piece. Cells outside the map are skipped,
-    /// because the position may belong to a different puzzle.
+    /// because the position may come from a different puzzle.
     pub fn covered(&self, piece: usize, position: &Position) -> impl Iterator<Item = usize> + '_ {
         let found = self.pieces.get(piece).zip(position.anchor(piece));
         let cells = found.into_iter().flat_map(move |(piece, anchor)| {
@@ -322,7 +321,8 @@ impl Puzzle {
         self.draw(iter::repeat_n(None, self.cells.len()))
     }
 
-    /// Draws a map, with one string per row. A cell without a label shows its wall, floor or gate.
+    /// Draws a map, with one string per row. `labels` contains the label of the piece on each cell,
+    /// or `None` for a cell without a piece, which is drawn as a wall, floor or gate.
     fn draw(&self, labels: impl Iterator<Item = Option<char>>) -> Vec<String> {
         let mut empty: Vec<char> = self
             .cells

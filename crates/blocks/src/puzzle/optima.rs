@@ -1,6 +1,7 @@
-//! Parses the known solution lengths of a puzzle from a line such as `optimum: unit=116 straight=90
-//! any-path=81`, or `optimum: unsolvable`. A line such as `optimum: 8` gives a length without
-//! saying what counts as a move, as the level packs of most programs do.
+//! Parses the known solution lengths of a puzzle. They come from a line such as
+//! `optimum: unit=116 straight=90 any-path=81` or `optimum: unsolvable`. A line such as
+//! `optimum: 8` gives a length without a metric, because the level packs of most programs do not
+//! say what counts as a move.
 
 use fifteen_puzzle::words::shorten;
 
@@ -10,8 +11,8 @@ use crate::{BlockMetric, Puzzle};
 pub(crate) const OPTIMUM: &str = "optimum";
 
 impl Puzzle {
-    /// Returns the known solution lengths, each with its metric, from a line such as `optimum:
-    /// unit=116 straight=90` in the puzzle's text.
+    /// Returns the known solution lengths, each with its metric. They come from a line such as
+    /// `optimum: unit=116 straight=90` in the puzzle's text.
     ///
     /// If the line says `unsolvable`, the result contains every metric with `None` as its length.
     /// If the puzzle has no such line, or if the line names no metric, the result is empty.

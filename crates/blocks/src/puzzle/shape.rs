@@ -3,7 +3,7 @@
 
 use fifteen_puzzle::{Axis, Direction, MoveOrder};
 
-/// All directions in the order up, down, left, right, in which a search tries them.
+/// All directions, in the order in which a search tries them: up, down, left, right.
 pub(crate) const UDLR: [Direction; 4] = MoveOrder::UDLR.directions();
 
 /// The shape of a piece, stored as the column and row of each cell relative to the anchor, which is

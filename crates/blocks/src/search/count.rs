@@ -70,8 +70,8 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // `ways` now describes the first layer, so its only state is the start state, and its only
-    // number is the number of solutions from there.
+    // `ways` now describes the first layer. Its only entry is the start state, with the number of
+    // solutions that begin there.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }

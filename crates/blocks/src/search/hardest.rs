@@ -57,8 +57,8 @@ impl HardestPuzzles {
     /// Collects up to [`BlockOptions::hardest`] puzzles. Gives each puzzle a name, and stores its
     /// solution length as a property.
     ///
-    /// `original` is the puzzle whose pieces the collected puzzles use, and its name is a part of
-    /// their names. `count` is the total number of hardest puzzles.
+    /// `original` is the puzzle whose pieces the collected puzzles use. Its name is a part of their
+    /// names. `count` is the total number of hardest puzzles.
     fn named(
         original: &Puzzle,
         options: &BlockOptions,

@@ -170,10 +170,11 @@ impl<const K: usize> GoalStates<K> {
     }
 }
 
-/// Removes from `unmoved` all locations where no piece stands in some state of the last layer.
+/// Keeps a location in `unmoved` only if a piece is there in every state of the last layer.
 ///
 /// `unmoved` initially contains the locations of all pieces in the start position, grouped by class
-/// of interchangeable pieces. In the end, only the pieces that never move remain.
+/// of interchangeable pieces. After all layers, only the locations of pieces that never move
+/// remain.
 fn remove_moved<const K: usize>(
     unmoved: &mut [Vec<usize>],
     layers: &StateLayers<K>,

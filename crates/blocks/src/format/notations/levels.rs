@@ -130,8 +130,7 @@ fn can_be_board(group: &Group<'_>, value: &Value<'_>) -> bool {
 }
 
 impl LevelReader {
-    /// Reads a group inside the input, such as a pair of brackets, and adds the levels that it
-    /// contains.
+    /// Reads a group, such as a pair of brackets, and adds the levels inside it.
     pub(super) fn read_group<'a>(&mut self, group: &Group<'a>) -> Found<'a> {
         if group.name.is_some_and(names_walls) {
             return Found::NoCar;
@@ -157,8 +156,8 @@ impl LevelReader {
         }
         let is_single = lists.is_empty() && levels.is_empty() && group.values().next().is_none();
         if group.kind == GroupKind::Item && is_single && others.is_empty() && cars.len() == 1 {
-            // In YAML, a list of cars can also be written as one item per car. This item is such a
-            // car.
+            // A YAML item that contains a single car and nothing else stands for this car. So a
+            // YAML list of such items is a list of cars.
             return cars.pop().map_or(Found::NoCar, |(_, car)| Found::Car(car));
         }
         // A list of cars can also be an object in which each car has a name, such as
@@ -194,8 +193,8 @@ impl LevelReader {
         Found::NoCar
     }
 
-    /// Returns the car that a group describes. If the group only looks like a car, the result
-    /// contains an error message. Returns `None` for any other group.
+    /// Returns the car that a group describes, or `None` if the group does not look like a car. If
+    /// it looks like a car but is invalid, the result contains an error message.
     fn car<'a>(&self, group: &Group<'a>) -> Option<CarText<'a>> {
         if !self.expected.can_be_cars || group.name.is_some_and(names_exit) {
             return None;
@@ -223,8 +222,8 @@ impl LevelReader {
     }
 
     /// Creates a list from the cars in a pair of brackets. `others` contains the groups in the same
-    /// brackets that were not recognised as cars. If such a group is not a car, the list gets an
-    /// error.
+    /// brackets that do not look like cars. They are read as cars too, and the list gets an error
+    /// if this fails.
     fn list_of_cars<'a>(
         &self,
         cars: Vec<(Option<&str>, CarText<'a>)>,
@@ -258,8 +257,8 @@ impl LevelReader {
         });
     }
 
-    /// Adds the board of an object that contains cars and lists of cars. `begin` is the number of
-    /// levels that were found before the object.
+    /// Adds the board of an object that contains cars and lists of cars. `begin` is the index of
+    /// the first level that was found inside the object.
     ///
     /// Lists with the names of pieces, such as `cars` and `trucks`, describe one board. Lists whose
     /// names differ only in their numbers, such as `level1` and `level2`, are different boards.
@@ -312,7 +311,7 @@ impl LevelReader {
         self.add_list(group.begin, object);
     }
 
-    /// Adds the boards that are values of the group itself, and not of the groups inside it.
+    /// Adds the boards that are direct values of a group. The groups inside it are not searched.
     fn add_boards(&mut self, group: &Group<'_>) {
         let texts: Vec<&Value<'_>> = group
             .values()
@@ -350,8 +349,8 @@ impl LevelReader {
         }
     }
 
-    /// Adds a level with the board `cells`. If `cells` is an error message, adds a level with this
-    /// error.
+    /// Adds a level. `cells` is its board as a string, or an error message, which is then reported
+    /// for this level.
     pub(super) fn add_board(&mut self, line: usize, begin: usize, cells: Result<String, String>) {
         self.has_boards |= cells.is_ok();
         let content = match cells {
@@ -367,8 +366,8 @@ impl LevelReader {
         });
     }
 
-    /// Adds a level with an error for the group `item`, which contains no level although the groups
-    /// beside it are levels. `begin` is the index of the first of their levels.
+    /// Adds an error for the group `item`, which should be a level but contains none. The levels of
+    /// the groups beside `item` begin at the index `begin`.
     pub(super) fn add_missing(&mut self, item: &Group<'_>, begin: usize) {
         let are_lists = self.levels[begin..].iter().any(|level| level.is_list);
         let message = match are_lists {
@@ -415,9 +414,9 @@ impl LevelReader {
             .map(str::to_owned)
     }
 
-    /// Applies the values of a group to the levels inside it, which begin at the index `begin`. The
-    /// groups in `beside`, such as `"settings":{"size":7}`, contain further values for these
-    /// levels.
+    /// Applies the values of a group, such as an exit, to the levels inside the group. These levels
+    /// begin at the index `begin`. The groups in `beside`, such as `"settings":{"size":7}`, contain
+    /// further values for them.
     fn add_stated(&mut self, group: &Group<'_>, beside: &[&Group<'_>], begin: usize) {
         let mut stated = Stated::default();
         let mut numbers = Vec::new();

@@ -31,34 +31,35 @@ const USUAL_SIDE: usize = 6;
 /// The characters that can separate the fields of a line.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
-/// The data that is kept while a text is read line by line.
+/// The state of reading a text line by line.
 #[derive(Default)]
 struct TextReader<'a> {
     /// The list to which the next car belongs.
     cars: CarList,
-    /// The names of the lists that have been combined in `cars`, such as `cars` and `trucks`.
+    /// The names of the lists whose cars have been collected in `cars`, such as `cars` and
+    /// `trucks`.
     joined: Vec<&'a str>,
     /// The number on a line of its own above the list of cars. It is either the size of the board
     /// or the number of cars in the list.
     number: Option<usize>,
-    /// The values found so far on lines after the last level. They apply to the next level.
+    /// The values found on the lines since the last level, such as `exit: left`. They apply to the
+    /// next level.
     above: Stated,
-    /// The last of the lines that contain the values in `above`, for error messages.
+    /// The last line with a value in `above`, for error messages.
     last_line: Option<NumberedLine<'a>>,
-    /// The values found on lines before the last level. They apply to the next levels too, unless
-    /// other values replace them.
+    /// The values found on lines above the last level, such as `exit: left`. They also apply to all
+    /// later levels, unless a later line replaces them.
     inherited: Stated,
     /// The names of the columns of the current table, and whether they are separated only by
     /// spaces.
     header: Vec<&'a str>,
     is_header_spaced: bool,
-    /// Number of fields in the last row with a board, or 0.
+    /// Number of fields in the last row with a board, or 0 before the first such row.
     row_width: usize,
     /// Whether the text is a single line.
     is_single_line: bool,
-    /// The last line, if it contains the numbers of a car but could not be read as a car. If the
-    /// next line is a car, both lines are part of the same list, and the first of them contains an
-    /// error.
+    /// The last line, if it looks like a car but could not be read as one. If the next line is a
+    /// car, both lines become cars of one list, which then contains an error.
     unread: Option<Group<'a>>,
     /// All lines that contain neither a level nor a value such as an exit.
     unread_lines: Vec<NumberedLine<'a>>,
@@ -106,8 +107,8 @@ impl LevelReader {
         });
         drawings.retain(|rows| rows.len() > 1);
         self.drawing = drawings.first().map(|rows| rows[0].number);
-        // In JSON Lines, each level is a group of its own. A group that looks like the levels but
-        // contains no level is an error, as it would be in a list in brackets.
+        // In JSON Lines, each level is a group on a line of its own. A group of the same kind
+        // without a level is an error, just as in a list in brackets.
         let kinds: BTreeSet<_> = with_level.into_iter().map(Group::likeness).collect();
         for other in others {
             if kinds.contains(&other.likeness()) {
@@ -119,12 +120,12 @@ impl LevelReader {
         }
     }
 
-    /// Records an error in the levels above `line`, which contains the last setting of the input.
-    /// Settings must be above the levels to which they apply.
+    /// Records an error for settings below the last level. Settings must be above the levels to
+    /// which they apply. `line` is the last line with a setting.
     ///
-    /// There is one exception: if the input contains a single level, an exit or a car can also be
-    /// below the level. Otherwise, an exit or a car is an error in all levels. A size is an error
-    /// only in a list of cars, if the list consists of lines or its board has a different size.
+    /// If the input contains a single level, an exit or a car is allowed below it. Otherwise, an
+    /// exit or a car is an error in all levels. A size is an error only in lists of cars that
+    /// consist of lines or have a board of a different size.
     fn refuse_below(&mut self, line: NumberedLine<'_>, stated: &Stated) {
         let text = line.text.trim();
         if let [level] = &mut self.levels[..]
@@ -239,7 +240,7 @@ impl<'a> TextReader<'a> {
         true
     }
 
-    /// Reads a value in a line with brackets. The value itself is outside the brackets.
+    /// Reads a value that is outside all brackets, although its line contains brackets.
     fn read_value(&mut self, levels: &mut LevelReader, value: &Value<'a>) {
         let mut row = Group::new(GroupKind::Row, value.line, 0);
         row.text = value.text;
@@ -375,8 +376,8 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Ends the current list of cars, and stores values for the next level. `above` contains all
-    /// values found so far on the lines above that level, and `line` is the last of these lines.
+    /// Ends the current list of cars, and stores the values that apply to the next level. `above`
+    /// contains all values on the lines since the last level. `line` is the last of these lines.
     fn state(&mut self, levels: &mut LevelReader, above: Stated, line: NumberedLine<'a>) {
         self.complete_list(levels);
         if self.record_line == Some(line.number - 1) {
@@ -386,8 +387,8 @@ impl<'a> TextReader<'a> {
         self.last_line = Some(line);
     }
 
-    /// Called when a level begins. The values on the lines above the level now apply to it and to
-    /// all levels below it, and replace the values from earlier lines.
+    /// Called when a level begins. Moves the values in `above` to `inherited`, so that they apply
+    /// to this level and all later ones.
     fn take_above(&mut self, before: &mut [Level]) {
         let mut stated = std::mem::take(&mut self.above);
         if let (Some(line), Some(level)) = (self.below_record.take(), before.last_mut()) {
@@ -413,7 +414,7 @@ impl<'a> TextReader<'a> {
         }
     }
 
-    /// Applies the values on the lines above the given levels to each of them.
+    /// Applies the values from the lines above the given levels to these levels.
     fn apply_inherited(&mut self, levels: &mut [Level]) {
         let number = self.number.take().filter(|&number| number != USUAL_SIDE);
         for level in levels {
@@ -461,7 +462,7 @@ fn fields(line: &str, are_words: bool) -> Vec<&str> {
 }
 
 /// Returns the names of the columns if a line is the header of a table. A header contains a name
-/// such as `board`, or at least three names that a car's values have.
+/// such as `board`, or at least three names of a car's values, such as `x`, `y` and `length`.
 fn header(line: &str) -> Option<Vec<&str>> {
     let columns = fields(line, true);
     let columns: Vec<&str> = columns

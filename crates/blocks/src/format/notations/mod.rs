@@ -182,8 +182,8 @@ struct DrawnPuzzle {
     stated_moves: Option<u32>,
     /// The number of the line on which the puzzle begins, counted from 1.
     line: usize,
-    /// The value of a `gate:` line in the text format for this puzzle, or `None` if the puzzle has
-    /// no gates.
+    /// The gates, written like the value of a `gate:` line in the text format. `None` if the puzzle
+    /// has no gates.
     gate: Option<&'static str>,
     /// Rows of the start map, in the characters of the text format.
     start: Vec<Vec<char>>,

@@ -1,6 +1,6 @@
 //! The names of values in level packs, such as `exitSide` or `minMoves`, and their meanings.
 
-/// What the name of a value says about the value.
+/// The meaning of a value in a level pack, according to the name of the value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// The value says where the exit is.
@@ -9,20 +9,20 @@ pub(super) enum Meaning {
     ExitRow,
     /// The value is the index of the column that leads to the exit.
     ExitColumn,
-    /// The value describes the goal, for example if its name is `target` or `goalRow`. The value
-    /// can be a sentence. If its name can also mean a car, as `target` can, the value can be the
-    /// letter of this car.
+    /// The value describes the goal, for example in a sentence. Its name is a word such as `target`
+    /// or `goalRow`. The value of `target` can also be the letter of a car.
     Goal,
     /// The value names the target car, which must leave the board.
     Car,
-    /// The value describes walls, which this program cannot read from values.
+    /// The value describes walls. It is an error unless it means "no walls", because walls must be
+    /// drawn on the board.
     Walls,
     /// The value is the number of cells in a row or column of the board.
     Size,
     /// The value is the size of a board in cells, or the size of a picture in pixels.
     SizeOrPixels,
-    /// The value is a size if it consists of two numbers. A single number is unclear, because it
-    /// could also be the number of the board in its pack.
+    /// Two numbers are the size of the board. A single number is unclear, because it could also be
+    /// the number of the level in its pack.
     UnclearSize,
     /// The value is a board. If it consists of two numbers, it is the size of a board.
     Board,
@@ -37,8 +37,8 @@ pub(super) enum Meaning {
     Label,
 }
 
-/// The names that have a meaning, separated by spaces. They consist of lower-case letters only,
-/// like the results of [`letters_of`].
+/// Meanings, each with the names that have this meaning, separated by spaces. [`letters_of`]
+/// converts the names in the input to the same lower-case form.
 const NAMES: [(Meaning, &str); 12] = [
     (
         Meaning::Exit,
@@ -75,8 +75,8 @@ const ROLES: &str = "target goal player hero red main primary leaving escape esc
 const ENDINGS_OF_CARS: [&str; 6] = ["car", "vehicle", "piece", "block", "letter", "id"];
 
 const KINDS_OF_PIECES: [&str; 7] = ["car", "truck", "buse", "bus", "vehicle", "piece", "block"];
-/// Words that, together with a kind of piece, name a part of the cars on a board, such as `other`
-/// in `otherCars`.
+/// Words that stand for some of the cars on a board, alone or with a kind of piece, as in
+/// `otherCars`.
 const PARTS: &str = "other horizontal vertical h v small big large long short";
 
 /// Words that mark walls. A word can have endings from [`ENDINGS_OF_WALLS`], as in `blockedCells`.
@@ -134,8 +134,8 @@ pub(super) fn names_walls(name: &str) -> bool {
     is_listed(name, WALLS)
 }
 
-/// Returns whether the value with this name says where a car must go, as the value of `exitRow`
-/// does. Names of cars are excluded.
+/// Returns whether a name, such as `exitRow`, says that its value is the place where a car must go.
+/// Returns `false` for the names of cars, such as `exitCar`.
 pub(super) fn names_exit(name: &str) -> bool {
     use Meaning::{Exit, ExitColumn, ExitRow, Goal};
     let is_exit = matches!(meaning(name), Some(Exit | ExitRow | ExitColumn | Goal));

@@ -18,8 +18,8 @@ const MAX_CARS: usize = 49;
 /// Number of cells in a row of a Rush Hour board, unless the input specifies another size.
 const USUAL_SIDE: usize = 6;
 
-/// One of the ways to understand the numbers in a list of cars: which of a car's two numbers is the
-/// row, and whether rows and columns are counted from 0 or from 1.
+/// A way to read the numbers in a list of cars. It says which of a car's two numbers is the row,
+/// and whether rows and columns are counted from 0 or from 1.
 #[derive(Clone, Copy)]
 struct Reading {
     is_row_first: bool,
@@ -27,11 +27,11 @@ struct Reading {
     base: usize,
 }
 
-/// A board on which all cars of a list fit.
+/// The board that one reading of a list of cars gives, if all cars fit on it.
 struct FittingBoard {
     reading: Reading,
-    /// Whether the target car (the car that must leave) stands in front of the exit. Unless the
-    /// input specifies the exit, it is in the usual row, which is the third of six.
+    /// Whether the target car (the car that must leave) stands in front of the exit. If the input
+    /// specifies no exit, the exit is assumed in the usual row, which is the third of six.
     is_in_row: bool,
     board: RushBoard,
 }
@@ -53,8 +53,8 @@ impl CarList {
             (None, None) => with_letter('X'),
         };
         let mut boards: Vec<FittingBoard> = Vec::new();
-        // Readings in which a possible target car is in front of the exit, but some car does not
-        // fit on the board. Each reading comes with the reason.
+        // Readings that fail because a car does not fit on the board, although a possible target
+        // car is in front of the exit. Each reading comes with an error message.
         let mut misfits: Vec<(Reading, String)> = Vec::new();
         let mut exit_mistake: Option<String> = None;
         for reading in self.readings() {
@@ -93,8 +93,8 @@ impl CarList {
         } else {
             // If the target car stands in front of the exit, but another car does not fit on the
             // board, the list probably contains an error. Report this error even if all cars fit
-            // when the numbers are counted from 1 instead of 0, or the other way round. That second
-            // reading would only hide the error.
+            // when counting from the other base (0 or 1). Accepting that reading would hide the
+            // error.
             let is_counted_otherwise = |(misfit, _): &&(Reading, String)| {
                 let mut fitting = boards.iter().map(|found| found.reading);
                 fitting.any(|reading| reading.is_row_first == misfit.is_row_first)
@@ -119,8 +119,8 @@ impl CarList {
         }
     }
 
-    /// Returns all ways to read the list. If the coordinates have names, it is known which of them
-    /// is the row.
+    /// Returns all ways to read the list. There are four, or two if the coordinates have names that
+    /// say which of them is the row.
     fn readings(&self) -> Vec<Reading> {
         let orders: &[bool] = match self.cars.iter().any(|car| car.is_named) {
             true => &[false],
@@ -147,8 +147,8 @@ impl CarList {
             let cells: String = cells.map(|(letter, _)| *letter).collect();
             format!("'{cells}' ({order}counted from {})", found.reading.base)
         };
-        // The string shows neither the exit nor, unless its letter is X, the car that must leave.
-        // So add lines that name the exit and the car.
+        // The string does not show the exit. It shows the target car (the car that must leave) only
+        // by the letter X. So add lines that name the exit and the car where needed.
         let mut lines = Vec::new();
         let mut leaving = boards.iter().filter_map(|found| {
             let puzzle = found.board.puzzle((1, 1)).ok()?;
@@ -247,12 +247,12 @@ impl CarList {
         Ok(letters)
     }
 
-    /// Returns the letters of the cars, after changing the letter of the target car (the car that
-    /// must leave) to X. The target car keeps its letter if its name begins with a letter, or if
-    /// another car is already called X.
+    /// Changes the letter of the target car (the car that must leave) to X, and returns the letters
+    /// of all cars. The target car keeps its letter if its name begins with a letter, or if another
+    /// car is already called X.
     ///
-    /// `marked` is the car that the list marks as the target car. If the list marks no car and
-    /// gives no letters, the target car is `only`, the only car in front of the exit.
+    /// `marked` is the car that the list marks as the target car. `only` is the only car in front
+    /// of the exit. It counts as the target car if the list neither marks a car nor gives letters.
     fn letters_with_x(
         &self,
         letters: &[char],
@@ -288,8 +288,8 @@ impl CarList {
         Ok(targets.first().copied().or(red))
     }
 
-    /// Returns the names of the cars whose letter differs from their name, such as `G = green, B =
-    /// B1`.
+    /// Returns a list of the letters that differ from their car's name, such as
+    /// `G = green, B = B1`.
     fn legend(&self, letters: &[char]) -> String {
         let renamed = self.cars.iter().zip(letters).filter_map(|(car, letter)| {
             let name = car
@@ -307,8 +307,9 @@ impl CarList {
         self.cars[car].name.clone().unwrap_or_else(number)
     }
 
-    /// Returns the error message for a list whose cars do not fit on the board, in whatever way its
-    /// rows and columns are read. The message says what is wrong in the most usual reading.
+    /// Returns the error message if no reading of the list makes all cars fit on the board. The
+    /// message says what is wrong in the usual reading, which has the column first and counts from
+    /// 1 unless the list contains a 0.
     fn misfit(&self) -> String {
         let has_zero = self.cars.iter().any(|car| car.place.contains(&0));
         let reading = Reading {
@@ -330,8 +331,8 @@ impl CarList {
         format!("the cars of this list do not fit: {order}counted from {base}, {reason}{larger}")
     }
 
-    /// Returns the car on each cell, row by row. Returns an error message if cars overlap or extend
-    /// beyond the board.
+    /// Returns the index of the car on each cell, row by row. Returns an error message if cars
+    /// overlap or extend beyond the board.
     fn place(&self, reading: Reading) -> Result<Vec<Option<usize>>, String> {
         let side = self.side();
         let mut cells: Vec<Option<usize>> = vec![None; side * side];
@@ -359,8 +360,8 @@ impl CarList {
 }
 
 impl ListedCar {
-    /// Returns the column and the row of the car, counted from 0. A number that is too small
-    /// becomes `None`.
+    /// Returns the column and the row of the car, counted from 0. If the list counts from 1, a
+    /// coordinate of 0 becomes `None`.
     fn column_and_row(&self, reading: Reading) -> [Option<usize>; 2] {
         let [first, second] = self.place.map(|number| number.checked_sub(reading.base));
         match reading.is_row_first {

@@ -77,9 +77,8 @@ fn continues(board: &[NumberedLine<'_>], line: NumberedLine<'_>) -> bool {
     })
 }
 
-/// Returns the number of cells in a row, or `None` if a line is not a row. A row is either a single
-/// word such as `AAB...`, or consists of single characters separated by spaces, such as `A A B . .
-/// .`.
+/// Returns the number of cells in a row, or `None` if a line is not a row. A row is either a word,
+/// such as `AAB...`, or single characters separated by spaces, such as `A A B . . .`.
 fn row_width(line: &str) -> Option<usize> {
     let lengths: Vec<usize> = line
         .split_whitespace()

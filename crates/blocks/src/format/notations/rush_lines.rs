@@ -1,6 +1,6 @@
 //! Reads and writes Rush Hour boards in the format of Michael Fogleman's database. Each line
-//! contains the number of moves, the board, and the number of states, for example `60
-//! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
+//! contains the number of moves, the board, and the number of states. An example is
+//! `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
 //!
 //! Both numbers are optional. A board without numbers can also be split into rows, which are
 //! separated by spaces or line breaks. Such a drawing can show the exit as a `K` beyond the wall.
@@ -37,8 +37,7 @@ fn is_packed_board(text: &str) -> bool {
         && is_board(&placed(text, 1, 1).collect::<Vec<_>>())
 }
 
-/// The lines of a Rush Hour board, and the values that the lines above the board give, such as its
-/// size.
+/// The lines of a Rush Hour board, and the values from the lines above the board, such as its size.
 struct BoardLines<'a> {
     lines: Vec<NumberedLine<'a>>,
     stated: Stated,
@@ -144,7 +143,7 @@ fn check(
 /// line. Any other board is square, so the width of a row is also the number of rows.
 fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
     let mut found: Vec<BoardLines<'_>> = Vec::new();
-    // The settings in the lines since the last board, and the settings in the lines before it.
+    // The settings on the lines since the last board, and the settings on earlier lines.
     let (mut above, mut inherited) = (Stated::default(), Stated::default());
     let mut last_line = None;
     for paragraph in paragraphs(text) {
@@ -244,9 +243,8 @@ fn is_title(line: &str) -> bool {
     is_level && line.trim().contains(char::is_whitespace)
 }
 
-/// Returns whether a line consists of a single number, or of a size such as `6 5`, which is not
-/// square. Such a line can be above a drawing with an exit. It does not give the size of a square
-/// board.
+/// Returns whether a line is a single number, or a size such as `6 5` that is not square. Such a
+/// line can be above a drawing with an exit, but it never gives the size of a square board.
 fn is_oblong_size(line: &str) -> bool {
     sides(line).is_some_and(|sides| sides.len() == 1 || sides[0] != sides[1])
 }
@@ -317,8 +315,8 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
 /// columns from the same number, 0 or 1. If the first list counts from 0 and another list seems to
 /// count from 1, that list was probably written for a board of a different size, so it is an error.
 fn puzzles_of_levels(levels: Levels, car: Option<char>) -> Vec<Result<Puzzle, FormatError>> {
-    // The number of the last line that contains a size, and the number (0 or 1) from which the
-    // first list below this line counts rows and columns.
+    // The number of the last line that gave a size to a list, and the number (0 or 1) from which
+    // the first list below this line counts rows and columns.
     let mut known: Option<(usize, usize)> = None;
     let mut puzzles = Vec::new();
     for level in levels.levels.into_iter().take(MAX_PUZZLES + 1) {

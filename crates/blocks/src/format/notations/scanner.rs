@@ -12,13 +12,13 @@ struct OpenGroup<'a> {
     group: Group<'a>,
     /// The byte offset of the first character inside the group.
     inside: usize,
-    /// The indentation of the `-`, if the group is a YAML item.
+    /// The indentation in bytes, if the group is a YAML item or a YAML block.
     indent: Option<usize>,
     /// The name of the next value or group, and whether a `=` rather than a `:` follows this name.
     name: Option<&'a str>,
     is_assigned: bool,
-    /// The byte offset at which the current phrase begins. `None` if the next word begins a new
-    /// phrase.
+    /// The byte offset of the current value, if it consists of unquoted words. The next word then
+    /// extends this value. `None` if the next word begins a new value.
     phrase: Option<usize>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Scanner<'a> {
     fn begin_items(&mut self, number: usize, begin: usize, end: usize) -> Option<usize> {
         let line = &self.text[begin..end];
         if is_header_of_item(line) {
-            // The table `[level.exit]` is a part of the table `[[level]]`.
+            // The TOML table `[level.exit]` is a part of the table `[[level]]`.
             let path = line.trim().trim_matches(['[', ']']);
             let within = path.rsplit_once('.').filter(|(outer, _)| {
                 let table = self.open.get(1).and_then(|open| open.group.name);
@@ -128,10 +128,11 @@ impl<'a> Scanner<'a> {
         Some(at)
     }
 
-    /// Reads the rest of a line, from the position `at`. The line begins at `begin`.
+    /// Reads the part of a line from `at` to `end`. The line begins at `begin`. All three are byte
+    /// offsets in the input.
     fn scan(&mut self, number: usize, begin: usize, mut at: usize, end: usize) {
-        // A quotation mark is an apostrophe if the line contains no closing mark. All further marks
-        // of the same kind on the line are then apostrophes too.
+        // A quotation mark without a closing mark on the same line is an apostrophe. All further
+        // marks of the same kind on the line are then apostrophes too.
         let mut apostrophes = String::new();
         let mut is_first = self.text[begin..at].trim_matches([' ', '-']).is_empty();
         while let Some(c) = self.text[at..end].chars().next() {
@@ -208,7 +209,7 @@ impl<'a> Scanner<'a> {
         last.is_some_and(|open| matches!(open.group.kind, GroupKind::Brackets(_)))
     }
 
-    /// Begins a group. `inside` is the position of its first character.
+    /// Begins a group. `inside` is the byte offset of the first character inside it.
     fn open_group(&mut self, group: Group<'a>, inside: usize) {
         self.open.push(OpenGroup {
             group,
@@ -251,8 +252,8 @@ impl<'a> Scanner<'a> {
 }
 
 impl<'a> OpenGroup<'a> {
-    /// Adds a line outside of all groups. If several empty lines follow each other, only the first
-    /// of them is added, because the others do not separate anything further.
+    /// Adds a line outside of all groups. An empty line after another empty line is not added,
+    /// because it separates nothing further.
     fn add_plain_line(&mut self, number: usize, text: &'a str) {
         let last = self.group.items.last();
         let is_after_empty = matches!(last, Some(Item::Line(line)) if line.text.is_empty());
@@ -273,9 +274,9 @@ impl<'a> OpenGroup<'a> {
         }));
     }
 
-    /// Makes the last value the name of the value or group that follows. This function is called
-    /// after a `:` or `=`. Only the last word in front of a `=` is a name, as in `const size = 7`.
-    /// A second `:` is part of the value, as in `time: 12:30`.
+    /// Called at a `:` or `=`. Makes the value before this sign the name of the value or group
+    /// after it. Only the last word before a `=` is the name, as in `const size = 7`. A second `:`
+    /// is part of the value, as in `time: 12:30`.
     fn end_name(&mut self, text: &'a str, at: usize, is_assigned: bool) {
         let Some(Item::Value(last)) = self.group.items.last() else {
             return;

@@ -39,10 +39,10 @@ pub(super) struct Stated {
     /// The number on a line of its own above a list of cars. It is read as the size of the board.
     pub(super) number: Option<usize>,
     /// The number of the line that contains `side` or `number`, if this line is outside of all
-    /// groups.
+    /// brackets and items.
     pub(super) side_line: Option<usize>,
     /// An error message for a value such as `n: 7`, which may or may not be the size of a board. It
-    /// matters only for lists of cars without another size.
+    /// is reported only for a list of cars whose size is given nowhere else.
     pub(super) unclear_side: Option<String>,
     /// The solution length. The input rarely says what counts as a move.
     pub(super) moves: Option<u32>,
@@ -74,7 +74,7 @@ impl Stated {
                 self.moves = self.moves.or(value.parse().ok());
                 false
             }
-            // A single sign, as in `WALL = '#'`, only says how walls are drawn.
+            // A single character, as in `WALL = '#'`, only says how walls are drawn.
             Meaning::Walls => {
                 let is_sign = value.chars().count() == 1 && value.parse::<u8>().is_err();
                 let is_none = is_sign || matches!(value, "" | "0" | "false" | "none");
@@ -121,8 +121,8 @@ impl Stated {
         }
     }
 
-    /// Adds a value whose name is unknown. If the value could mean a car or an exit, an error is
-    /// recorded.
+    /// Adds a value whose name has no known meaning. If the value could mean a car or an exit, an
+    /// error is recorded.
     fn add_other(&mut self, name: Option<&str>, value: &str) -> bool {
         let shown = name.unwrap_or(UNNAMED);
         if is_size_in_title(value) {
@@ -177,7 +177,7 @@ impl Stated {
     }
 
     /// Adds the values in a line outside of all groups, such as `exit: left`, `size 7` or `7x7`.
-    /// Returns `false` if the line is a comment.
+    /// Returns `false` if the line contains no such value.
     pub(super) fn add_line(&mut self, line: NumberedLine<'_>) -> bool {
         let had_side = self.side.is_some();
         let mut is_stated = false;
@@ -190,8 +190,8 @@ impl Stated {
         is_stated
     }
 
-    /// Adds the value that a title or a comment contains. It is an exit, or a size such as the one
-    /// in `Level 3 (7x7)`.
+    /// Adds the exit or the size that a title or a comment contains, such as the size in
+    /// `Level 3 (7x7)`.
     pub(super) fn add_title(&mut self, line: NumberedLine<'_>) -> bool {
         let words = line.text.split(|c: char| !c.is_alphanumeric());
         let mut sizes = words.filter(|word| is_size_in_title(word));
@@ -318,9 +318,8 @@ impl Stated {
         true
     }
 
-    /// Adopts the values on the lines below the board, if the input contains only one board.
-    /// Returns `false`, and adopts nothing, if the exit, the car or the size is also given above
-    /// the board.
+    /// Adopts the values from the lines below the only board of an input. Returns `false`, and
+    /// adopts nothing, if the exit, the car or the size is also given above the board.
     pub(super) fn inherit_below(&mut self, below: &Self) -> bool {
         let is_unclear = self.exit.is_some() && below.exit.is_some()
             || self.car.is_some() && below.car.is_some()

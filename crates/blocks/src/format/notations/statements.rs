@@ -7,8 +7,8 @@ use crate::format::rush::{SIDES, car_letter};
 /// Maximum length, in bytes, of a text that describes a place on the board. A longer text is a
 /// sentence or something else.
 const LONGEST_PLACE: usize = 100;
-/// Maximum number of a row or column. It is larger than the longest side of a board, because the
-/// cell of an exit can be beyond the edge of the board.
+/// Largest number that can be a row or a column. It is larger than the longest side of a board,
+/// because the cell of an exit can be beyond the edge of the board.
 const MAX_COORDINATE: usize = *SIDES.end() + 1;
 
 /// Returns the names and values in a line such as `exit: left`. A size such as `7x7` needs no name.
@@ -64,7 +64,7 @@ fn named_value(text: &str) -> Option<(&str, &str)> {
         0 => return None,
         _ if is_assigned => words.next_back()?,
         1 | 2 => name,
-        // A longer text in front of a `:` is part of a sentence.
+        // A longer text before the `:` is part of a sentence, not a name.
         _ => return None,
     };
     Some((name, value.trim_matches(is_around_value)))
@@ -169,8 +169,8 @@ pub(super) fn has_number_of_place(text: &str) -> bool {
     })
 }
 
-/// Returns whether a value is a sentence that names neither a place nor a car, such as `get the red
-/// car out` or `8 moves`.
+/// Returns whether a value is a sentence that names neither a place nor a car. Examples are
+/// `get the red car out` and `8 moves`.
 pub(super) fn is_sentence(value: &str) -> bool {
     let counts_moves = value.ends_with("moves");
     let is_word = |word: &str| {

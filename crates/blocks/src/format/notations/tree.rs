@@ -33,7 +33,7 @@ pub(super) enum GroupKind {
     Item,
     /// A line of fields outside of all groups, such as `"AA...O...", 8`.
     Row,
-    /// A pair of brackets, with its opening bracket.
+    /// A pair of brackets. The character is the opening bracket.
     Brackets(char),
 }
 
@@ -62,7 +62,8 @@ pub(super) enum Item<'a> {
 /// The tree of the input.
 pub(super) struct Tree<'a> {
     pub(super) root: Group<'a>,
-    /// The first error in the brackets of the input, with its line.
+    /// The line number and the message of the first error in the brackets, such as an unclosed
+    /// bracket.
     pub(super) mistake: Option<(usize, String)>,
 }
 
@@ -115,9 +116,8 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Returns the kind of brackets and the name, by which the levels of a list resemble each
-    /// other. The digits of the name are left out, so `"level1": {...}` and `"level2": {...}` are
-    /// alike.
+    /// Returns a key that is equal for similar groups. It consists of the group's kind and its name
+    /// without digits. For example, `"level1": {...}` and `"level2": {...}` have equal keys.
     pub(super) fn likeness(&self) -> (GroupKind, Option<String>) {
         let letters = |name: &str| name.chars().filter(|c| !c.is_ascii_digit()).collect();
         (self.kind, self.name.map(letters))
