@@ -20,7 +20,7 @@ use crate::{Axis, BlockGoal, Direction, GoalPiece, Puzzle};
 /// Range of supported side lengths of a board, in cells.
 pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
 
-/// Name of the line `car: P`, which names the target car: the car that must leave the board.
+/// Key of a line such as `car: P`, which names the target car: the car that must leave the board.
 pub(super) const CAR: &str = "car";
 
 /// A Rush Hour board as it was drawn.

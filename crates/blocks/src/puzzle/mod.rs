@@ -119,8 +119,8 @@ pub struct GoalPiece {
     pub group: Option<usize>,
     /// The shape that a matching piece must have.
     pub shape: PieceShape,
-    /// The cell that must be the anchor of a matching piece, which is its first cell in reading
-    /// order.
+    /// The cell where the anchor of a matching piece must be. The anchor is the first cell of a
+    /// piece in reading order.
     pub cell: usize,
 }
 

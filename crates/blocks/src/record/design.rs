@@ -21,12 +21,13 @@ pub struct DesignRecord<T> {
     pub name: Option<String>,
     /// The outcome: solved, unsolvable, invalid, or stopped at a limit.
     pub status: RecordStatus,
-    /// The answer. Its fields become fields of the record.
+    /// The answer. Its fields are serialised as fields of this record.
     #[serde(flatten)]
     pub found: T,
     /// The reason why some values are unknown, or `None` if all values are known.
     pub error: Option<String>,
-    /// The car that must leave a Rush Hour board. It is serialised as fields of the record itself.
+    /// The car that must leave a Rush Hour board. Its fields are serialised as fields of this
+    /// record.
     #[serde(flatten)]
     pub car: CarRecord,
 }

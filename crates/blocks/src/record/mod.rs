@@ -64,11 +64,12 @@ pub struct BlockRecord {
     /// A message for the user if no solution was found or if a limit stopped a computation, and
     /// otherwise `None`.
     pub error: Option<String>,
-    /// Facts about the states farthest from the start state and from the goal, if counting the
-    /// states was requested. They are serialised as fields of the record itself.
+    /// Facts about the states farthest from the start state and from the goal, or `None` if
+    /// counting the states was not requested. These facts are serialised as fields of this record.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
-    /// The car that must leave a Rush Hour board. It is serialised as fields of the record itself.
+    /// The car that must leave a Rush Hour board. Its fields are serialised as fields of this
+    /// record.
     #[serde(flatten)]
     pub car: CarRecord,
     /// The solution, including the position after each move. This field is not serialised.
@@ -117,8 +118,8 @@ impl CarRecord {
         }
     }
 
-    /// Returns the end of a heading, such as `: car A leaves at the right`. The result is empty if
-    /// the puzzle is not a Rush Hour puzzle.
+    /// Returns text about the car for the end of a heading, such as `: car A leaves at the right`.
+    /// The text is empty if the puzzle is not a Rush Hour puzzle.
     pub fn heading_end(&self) -> String {
         let parts = self.car.zip(self.exit);
         parts.map_or_else(String::new, |(car, exit)| {
@@ -163,7 +164,7 @@ pub struct HardestRecord {
 
 impl BlockRecord {
     /// Creates the record of an entry that cannot be parsed, or of a puzzle that cannot be
-    /// searched. `with_states` says whether the caller wanted the states to be counted.
+    /// searched. `with_states` says whether the caller asked to count the reachable states.
     pub fn invalid(entry: &PuzzleEntry, error: String, with_states: bool) -> Self {
         Self {
             schema: SCHEMA,
@@ -193,7 +194,7 @@ impl BlockRecord {
     ) -> Result<Self, BlockSearchError> {
         let puzzle = entry.puzzle.as_ref().map_err(Clone::clone)?;
         let mut record = Self::new(entry, options.metric, with_states);
-        // If there is neither a goal nor a count of states to compute, call `solve` anyway, because
+        // If the puzzle has no goal and no states are to be counted, call `solve` anyway, because
         // it returns the error for a puzzle without a goal.
         if puzzle.goal().is_some() || !with_states {
             let begun = Instant::now();
@@ -209,8 +210,8 @@ impl BlockRecord {
         Ok(record)
     }
 
-    /// Creates the record of a puzzle that has not been searched yet. If `with_states` is set, the
-    /// states will be counted, so the record gets fields for the result.
+    /// Creates the record of a puzzle that has not been searched yet. `with_states` says whether
+    /// the reachable states will be counted. If so, the record contains [`Self::extremes`].
     fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self {

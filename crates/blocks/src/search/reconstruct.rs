@@ -21,9 +21,9 @@ use crate::{BlockMetric, BlockOptions, BlockSolution, Move, Position, Puzzle};
 /// Reconstructs a shortest solution that ends in the state `goal` of the last layer. The search
 /// must have kept its older layers.
 ///
-/// To make the result unique, the chain of states always continues with the neighbour that has the
-/// smallest key. If several moves lead from one state to the next, the first one in [`MoveRank`]
-/// order is chosen.
+/// To make the result unique, the search backwards from `goal` tries the neighbours of a state in
+/// ascending order of their keys. If several moves lead from one state to the next, the first one
+/// in [`MoveRank`] order is chosen.
 pub(crate) fn solution<const K: usize>(
     puzzle: &Puzzle,
     options: &BlockOptions,

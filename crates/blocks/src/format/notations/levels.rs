@@ -199,8 +199,8 @@ impl LevelReader {
         if !self.expected.can_be_cars || group.name.is_some_and(names_exit) {
             return None;
         }
-        // An object such as `{"row":6,"col":6,"cars":[...]}` is a level, although it has a row and
-        // a column.
+        // An object such as `{"row":6,"col":6,"cars":[...]}` has a row and a column, but it is a
+        // level and not a car.
         let is_list = |inner: &Group<'_>| inner.name.is_some_and(names_pieces);
         if group.groups().any(is_list) {
             return None;
@@ -349,8 +349,7 @@ impl LevelReader {
         }
     }
 
-    /// Adds a level. `cells` is its board as a string, or an error message, which is then reported
-    /// for this level.
+    /// Adds a level. `cells` is either the board as a string or the error message for this level.
     pub(super) fn add_board(&mut self, line: usize, begin: usize, cells: Result<String, String>) {
         self.has_boards |= cells.is_ok();
         let content = match cells {

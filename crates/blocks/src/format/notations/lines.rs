@@ -34,7 +34,7 @@ const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 /// The state of reading a text line by line.
 #[derive(Default)]
 struct TextReader<'a> {
-    /// The list to which the next car belongs.
+    /// The list to which the next car is added.
     cars: CarList,
     /// The names of the lists whose cars have been collected in `cars`, such as `cars` and
     /// `trucks`.
@@ -359,7 +359,7 @@ impl<'a> TextReader<'a> {
 
     /// Returns the text that was probably meant as the board in a row, or `None` if the row
     /// probably contains no board. A row probably contains a board if it has as many fields as the
-    /// last row with a board, or if one of its texts resembles a board.
+    /// last row with a board, or if one of its fields resembles a board.
     fn mistyped_board(&self, levels: &LevelReader, row: &Group<'a>) -> Option<&'a str> {
         let fields = row.items.len();
         let is_in_table = fields > 1 && fields == self.row_width;

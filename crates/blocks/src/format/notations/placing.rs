@@ -44,8 +44,8 @@ impl CarList {
         let error = |message: String| FormatError::new((self.line, 1), message);
         let letters = self.letters().map_err(error)?;
         let marked = self.marked_car().map_err(error)?;
-        // A car named beside the list, such as `car: P`, takes precedence over a mark such as
-        // `"isTarget":true`, and a mark takes precedence over the name `X`.
+        // Find the target car, which must leave the board. A line such as `car: P` takes precedence
+        // over a mark such as `"isTarget":true`. A mark takes precedence over the name `X`.
         let with_letter = |letter: char| letters.iter().position(|&other| other == letter);
         let known = match (car, marked) {
             (Some(letter), _) => with_letter(letter),
@@ -288,8 +288,7 @@ impl CarList {
         Ok(targets.first().copied().or(red))
     }
 
-    /// Returns a list of the letters that differ from their car's name, such as
-    /// `G = green, B = B1`.
+    /// Lists the cars whose letter differs from their name, such as `G = green, B = B1`.
     fn legend(&self, letters: &[char]) -> String {
         let renamed = self.cars.iter().zip(letters).filter_map(|(car, letter)| {
             let name = car

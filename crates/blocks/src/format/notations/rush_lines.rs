@@ -404,8 +404,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         return Err("the goal of Rush Hour is a car at the right end of its row".to_owned());
     }
     let occupants = puzzle.occupants(puzzle.start());
-    // The car that must drive out becomes `A`, or `X` if `A` would not be recognised because it
-    // does not stand in the usual row. All other cars become `B`, `C` and so on, in reading order.
+    // The target car (the car that must leave) becomes `A`. Outside the usual row, `A` would not be
+    // recognised as the target car, so it becomes `X` there. All other cars become `B`, `C` and so
+    // on, in reading order.
     let is_clear = target.cell / side == (side - 1) / 2;
     let mut others = ('B'..='Z')
         .chain('a'..='z')

@@ -362,8 +362,9 @@ fn name_of_block(text: &str, column: usize) -> Option<&str> {
     is_block.then_some(name)
 }
 
-/// Returns the number of bytes before the closing quotation mark. A mark after `\` does not close
-/// the quotation. For example, the result for `it\'s', 1` and the mark `'` is 5.
+/// Returns the number of bytes before the closing quotation mark, or `None` if there is no such
+/// mark. A mark after `\` does not close the quotation. For example, the result for `it\'s', 1` and
+/// the mark `'` is 5.
 pub(super) fn end_of_quotation(text: &str, mark: char) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices() {

@@ -238,8 +238,8 @@ impl Stated {
                     "'{name}' is not understood; write the rows of a board as strings, or leave it out"
                 ))
             }
-            // A constant such as `RIGHT = (0, 1)`, which is named after a side, describes a step
-            // and not a place. A move of a solution is not a place either.
+            // A place could be the exit, so it is an error. But a constant such as `RIGHT = (0, 1)`
+            // is a step and not a place. A move of a solution is not a place either.
             (None | Some(UnclearSize | Board | Position), name)
                 if has_place(group) && !is_call && !name.is_some_and(is_place) =>
             {
