@@ -27,8 +27,8 @@ const COLOURS: [Colour; 7] = [
     [70, 70, 70],
 ];
 
-/// The colour and the mark that identify a data series in a plot. Both follow from the index of the
-/// series. Series with the same colour have different marks.
+/// The colour and the mark that identify a data series in a plot. Both are chosen by the index of
+/// the series. Series with the same colour have different marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look(pub(crate) usize);
 
@@ -176,8 +176,8 @@ impl<'a> Chart<'a> {
     /// pixels.
     const BELOW: f64 = 68.0;
 
-    /// Draws the axes with their grid lines, labels and titles. The chart and its labels fill the
-    /// area from `top` to `top + height`, in pixels.
+    /// Draws the axes with their grid lines, labels and titles. Together with its labels, the chart
+    /// extends vertically from `top` to `top + height`, in pixels.
     pub(crate) fn new(
         svg: &mut Svg,
         (top, height): (f64, f64),

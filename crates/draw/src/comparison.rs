@@ -1,7 +1,7 @@
 //! A plot that compares heuristics or algorithms by their generated nodes and their memory.
 //!
 //! The upper chart shows the median number of nodes against the memory. The lower chart shows the
-//! number of nodes for each board. Its boards are sorted by the node counts of the first series.
+//! number of nodes for each board. The boards are sorted by the node counts of the first series.
 
 use crate::DrawError;
 use crate::chart::{
@@ -12,7 +12,7 @@ use crate::svg::{Svg, short};
 /// Height of each of the two charts, in pixels.
 const PANEL: f64 = 440.0;
 
-/// A data series: the results of one heuristic, used by one algorithm, on a set of boards.
+/// A data series: the results of one algorithm with one heuristic on a set of boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     /// Name of the series in the legend.
@@ -80,8 +80,8 @@ impl Series {
 /// Draws a plot of all series as SVG. One chart shows the median number of nodes against the
 /// memory. The other one shows the number of nodes for each board.
 ///
-/// All axes are logarithmic, except for the board axis. Boards whose search was abandoned are drawn
-/// with hollow markers.
+/// All axes are logarithmic, except the axis that lists the boards. A board whose search was
+/// abandoned is drawn with a hollow mark.
 ///
 /// # Errors
 /// Returns [`DrawError::NoSolvedBoard`] if no series has a solved board.
@@ -117,7 +117,7 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
     Ok(svg.end())
 }
 
-/// Creates a vertical axis that shows node counts. Both charts of the plot use such an axis.
+/// Creates a vertical axis that shows node counts. Both charts of the plot have this axis.
 fn node_axis<'a>(title: &'a str, all: &[Series]) -> PlotAxis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
     PlotAxis {
@@ -181,8 +181,8 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
     );
     let mut order: Vec<usize> = (0..first.boards.len()).collect();
     order.sort_by(|&a, &b| f64::total_cmp(&first.boards[a].nodes, &first.boards[b].nodes));
-    // Draw the mark of the series instead of a dot for about eight of its boards. Then series can
-    // be distinguished even without colours.
+    // For about eight boards of each series, draw the mark of the series instead of a dot. Then the
+    // series can be distinguished even without colours.
     let interval = (boards / 8).max(1);
     for (look, series) in (0..).map(Look).zip(all) {
         let places = (1..)

@@ -21,7 +21,7 @@ use std::fmt;
 use crate::words::counted;
 use crate::{Direction, MAX_CELLS, ParseError, Size};
 
-/// An arrangement of the tiles and the blank, each of which occurs exactly once.
+/// A position of a sliding puzzle, in which the blank and every tile occur exactly once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
@@ -59,18 +59,19 @@ impl Board {
                 board.blank = cell as u8;
             }
         }
-        // If the number of tiles is right and every tile is present, no tile can occur twice.
+        // Each tile sets its bit in `present`. If the number of tiles is right and all bits are
+        // set, no tile occurs twice.
         if tiles.len() != size.cells() || present != (1 << size.cells()) - 1 {
             return Err(not_a_board(size, tiles));
         }
         Ok(board)
     }
 
-    /// Returns the board with the blank on cell `blank` and the tiles in ascending order, row by
-    /// row. Returns `None` if the cell is off the board.
+    /// Returns the board whose blank is on cell `blank` and whose tiles are in ascending order, row
+    /// by row. Returns `None` if the cell is off the board.
     ///
-    /// Every other goal with the blank on this cell differs only in the numbers of its tiles.
-    /// Therefore, pattern databases are built only for this goal and serve all of them.
+    /// Pattern databases are built for these goals only. They also serve every other goal with the
+    /// blank on the same cell, because it differs only in the numbers of its tiles.
     pub fn ascending(size: Size, blank: usize) -> Option<Self> {
         let tile = |cell: usize| match cell.cmp(&blank) {
             Ordering::Less => cell as u8 + 1,
@@ -105,8 +106,8 @@ impl Board {
         cells
     }
 
-    /// Returns the sum of the Manhattan distances of all tiles from their cells on `goal`. Both
-    /// boards must have the same size.
+    /// Returns the Manhattan distance to `goal`, which is the sum of the distances of all tiles
+    /// from their goal cells. Both boards must have the same size.
     pub fn manhattan_to(&self, goal: &Self) -> usize {
         let [from, to] = [self, goal].map(Self::cells_of_tiles);
         (1..self.size.cells())
@@ -132,8 +133,8 @@ impl Board {
         let tiles: Vec<u8> = (0..self.size.cells())
             .map(|cell| self.tiles[cell % height * width + cell / height])
             .collect();
-        // This never fails, because the transposed tiles are still a permutation and the swapped
-        // size is valid.
+        // The fallback is never used, because the transposed tiles are still a permutation and the
+        // swapped size is valid.
         Size::new(height, width)
             .and_then(|size| Self::new(size, &tiles))
             .unwrap_or(*self)
@@ -161,8 +162,8 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Creates the error for tiles that are not a permutation. Either their number is wrong, or a tile
-/// is too large, or a tile is missing.
+/// Creates the error for tiles that are not a permutation. There are too few or too many tiles, a
+/// tile is too large, or a tile is missing.
 #[cold]
 pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let cells = size.cells();
@@ -181,7 +182,8 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
     let numbers = 0..cells as u8;
     let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
-    // The number of tiles is right here. So if a tile is missing, another one appears twice.
+    // At this point, the number of tiles is right. So if a tile is missing, another tile appears
+    // twice.
     let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
     let [twice, missing] = [tile, missing].map(tile_name);
     ParseError(format!(
@@ -189,9 +191,9 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     ))
 }
 
-/// Describes all mistakes in a list of tiles, with a phrase such as "tile 17 is impossible" for
-/// each. A tile can be impossible on a board of this size, appear more than once, or be missing.
-/// The result is empty if the tiles are a permutation.
+/// Describes all mistakes in a list of tiles, each with a phrase such as "tile 17 is impossible". A
+/// tile can be too large for a board of this size, appear more than once, or be missing. The result
+/// is empty if the tiles are a permutation.
 pub(crate) fn wrong_tiles(size: Size, tiles: &[u8]) -> Vec<String> {
     let fault = |tile: u8| {
         let count = tiles.iter().filter(|&&t| t == tile).count();

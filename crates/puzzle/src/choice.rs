@@ -23,12 +23,12 @@ use crate::path::{convert, move_words};
 use crate::{Board, Convention, Direction, IllegalMove, MAX_CELLS, ParseError, Path, Size};
 
 /// Maximum number of cells in a goal pattern. A search for a pattern keeps every generated state in
-/// memory. A larger board has too many states.
+/// memory, and a larger board would have too many states.
 pub const MAX_CHOICE_CELLS: usize = 12;
 
-/// A goal that says what must be on certain cells. Any tile or the blank can be on the other cells.
+/// A goal that says what must be on certain cells. The other cells accept any tile or the blank.
 ///
-/// Tiles can repeat, and any number of cells can be blank.
+/// A pattern can require the same tile, or the blank, on several cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GoalPattern {
     size: Size,
@@ -48,8 +48,8 @@ impl GoalPattern {
                 "a goal that leaves a choice is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
             )));
         }
-        // Cells that accept anything are always valid. Replace them with 0, so that the remaining
-        // cells can be checked as a grid.
+        // `TileGrid::new` checks the tile numbers. It does not know cells that accept anything, so
+        // replace them with 0, which is always valid.
         let tiles: Vec<u8> = cells.iter().map(|cell| cell.unwrap_or(0)).collect();
         TileGrid::new(size, &tiles)?;
         let mut pattern = Self {
@@ -143,8 +143,8 @@ impl TileGrid {
         self.tiles().iter().filter(|&&tile| tile == 0).count()
     }
 
-    /// Returns all legal moves, ordered by the cell of the blank. Moves into the same blank are
-    /// ordered by the direction in which the blank moves: up, left, right, down.
+    /// Returns all legal moves, sorted by the cell of the blank. Moves into the same blank cell are
+    /// sorted by the direction of the blank: up, left, right, down.
     pub fn moves(&self) -> impl Iterator<Item = GridMove> {
         let blanks = (0..self.size.cells()).filter(|&cell| self.tiles[cell] == 0);
         blanks.flat_map(move |blank| {
@@ -255,8 +255,8 @@ impl GridPath {
         })
     }
 
-    /// Appends a move and returns `true`. If the move is illegal on the last grid of this path,
-    /// returns `false` instead.
+    /// Appends a move if it is legal on the last grid of this path. Returns whether the move was
+    /// appended.
     #[must_use]
     pub fn push(&mut self, made: GridMove) -> bool {
         let Some(end) = self.end.moved(made) else {
@@ -267,10 +267,10 @@ impl GridPath {
         true
     }
 
-    /// Parses moves from `start`, in the notation that [`text`](Self::text) writes.
+    /// Parses a path that begins at `start`, in the notation that [`text`](Self::text) writes, such
+    /// as `5R 2U`.
     ///
-    /// If the grid has only one blank, every notation that [`Path::parse_on`] reads is accepted as
-    /// well.
+    /// If the grid has only one blank, also accepts every notation that [`Path::parse_on`] reads.
     ///
     /// # Errors
     /// Returns an error if the text contains anything other than moves, or if a move is illegal.
@@ -327,8 +327,8 @@ impl GridPath {
         Ok(Some(path))
     }
 
-    /// Appends a move. Returns an error with the move's position in the path if `made` is `None` or
-    /// illegal.
+    /// Appends a move. Returns an error if `made` is illegal, or if it is `None` because no legal
+    /// move was found. The error gives the move's position in the path.
     fn push_or_fail(&mut self, made: Option<GridMove>) -> Result<(), ParseError> {
         let (position, grid) = (self.moves.len() + 1, self.end);
         if made.is_some_and(|made| self.push(made)) {
@@ -376,8 +376,7 @@ impl GridPath {
         &self.end
     }
 
-    /// Returns the direction of each move of this path. It is the direction in which the blank
-    /// moves.
+    /// Returns the direction in which the blank moves, for each move of this path.
     pub fn directions(&self) -> impl Iterator<Item = Direction> {
         let size = self.start.size;
         self.moves
@@ -400,9 +399,9 @@ impl GridPath {
 
     /// Formats this path so that [`parse`](Self::parse) can read it.
     ///
-    /// If the grid has one blank, each move is a letter, for example `RU`. If it has several
-    /// blanks, each letter follows the number of the moving tile's cell, for example `5R 2U`. Cells
-    /// are numbered in row-major order, starting at 1.
+    /// With a single blank, each move is a letter, for example `RU`. With several blanks, each move
+    /// is the cell of the moving tile and a letter, for example `5R 2U`. Cells are numbered in
+    /// row-major order, starting at 1.
     pub fn text(&self, convention: Convention) -> String {
         let letters = self.letters(convention);
         if self.start.blanks() < 2 {

@@ -18,7 +18,8 @@ use crate::{
     Board, Direction, GoalPattern, MAX_CHOICE_CELLS, ParseError, Size, notation, other_names,
 };
 
-/// The board that a solution must reach, or a pattern that the final board must match.
+/// The goal of a puzzle: a board that the solution must reach, or a pattern that its last board
+/// must match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
     /// Tiles in ascending order, row by row, followed by the blank.
@@ -51,7 +52,8 @@ impl Goal {
         }
     }
 
-    /// Creates the goal of reaching `board`. If `board` is a named goal, returns the named goal.
+    /// Returns the goal of reaching `board`. If a named goal is the same board, returns the named
+    /// goal.
     pub fn of_board(board: &Board) -> Self {
         let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
         Self::NAMED
@@ -81,14 +83,14 @@ impl Goal {
         Board::new(size, &tiles)
     }
 
-    /// Returns the board size to use with this goal. If `given` is `None`, it is the goal's own
-    /// size, or 4x4 for a named goal.
+    /// Returns the board size to use with this goal. It is `given` if that is not `None`.
+    /// Otherwise, it is the goal's own size, or 4x4 for a named goal.
     pub fn size(self, given: Option<Size>) -> Size {
         given.or(self.own_size()).unwrap_or(Size::FIFTEEN)
     }
 
-    /// Returns the size of a specific board or a pattern, or `None` for a named goal, which fits
-    /// every size.
+    /// Returns the size of this goal if it is a specific board or a pattern. Returns `None` for a
+    /// named goal, because it fits every size.
     pub fn own_size(self) -> Option<Size> {
         match self {
             Self::Board(board) => Some(board.size()),
@@ -150,8 +152,9 @@ impl Goal {
             None => Err(error),
             Some((size, cells)) => match GoalPattern::new(size, &cells) {
                 Ok(pattern) => Ok(Self::Choice(pattern)),
-                // The board is too large for a goal pattern. If no cell accepts any tile, the user
-                // probably meant an ordinary board, so report the tile that is repeated by mistake.
+                // The board is too large for a goal pattern. If no cell stands for "any tile", the
+                // text is probably an ordinary board with a tile repeated by mistake, so report
+                // this mistake.
                 Err(_) if !cells.contains(&None) => Err(error),
                 Err(_) => Err(error.with_message(format!(
                     "* for any tile is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"

@@ -26,12 +26,12 @@ use crate::{Board, MAX_CELLS};
 
 /// Number of annealing steps per board.
 ///
-/// The number is a power of two, so that the 64th root of the base can be computed by repeated
-/// square roots. Square roots are exactly rounded, so the result is the same on every machine.
+/// It is a power of two, so that `base^(1/64)` can be computed by repeated square roots. Square
+/// roots are correctly rounded, so the result is the same on every machine.
 const STEPS: usize = 64;
 
-/// Number of rotations proposed in each annealing step. Fewer proposals would make the weights vary
-/// more, and more proposals would take longer.
+/// Number of proposals in each annealing step. A proposal is to rotate the tiles on three cells.
+/// Fewer proposals would make the weights vary more, and more proposals would take longer.
 const TRIES: usize = 32;
 
 /// A sequence of weighted random boards, in which boards near the goal are more likely. The
@@ -50,7 +50,7 @@ const TRIES: usize = 32;
 ///
 /// A draw depends only on the goal, the seed, the base and the index of the draw, so draws can be
 /// made in any order or in parallel. Draw i takes its random outputs from stream i + 1 of the
-/// seed's generator (stream 0 belongs to [`RandomBoards`](crate::RandomBoards)). The first outputs
+/// seed's generator (stream 0 is used by [`RandomBoards`](crate::RandomBoards)). The first outputs
 /// determine the random board. Each proposal then takes one output for each of the three cells, and
 /// another output if m would increase. A cell is chosen from the n cells that hold a tile and that
 /// the same proposal has not chosen yet. Its index among these cells is `output * n >> 32`. Outputs
@@ -70,14 +70,14 @@ pub struct ImportanceSampledBoards {
 }
 
 impl ImportanceSampledBoards {
-    /// Creates the sequence of boards for a goal and a seed. If `base` is at most 1, all boards are
-    /// equally likely and have weight 1.
+    /// Creates the sequence of boards for a goal and a seed. A larger `base` makes boards near the
+    /// goal more likely. If `base` is at most 1, all boards are equally likely and have weight 1.
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // All indices into `powers` are less than this number. An index is a change in distance,
-        // multiplied by the number of the annealing step, which is at most 64. A rotation moves
-        // three tiles, each by fewer than width + height steps.
+        // Length of `powers`. Its index is a change in distance, multiplied by the number of the
+        // annealing step, which is at most 64. A rotation moves three tiles, each by fewer than
+        // width + height steps.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)
@@ -118,7 +118,7 @@ impl ImportanceSampledBoards {
             .iter()
             .map(|&cell| self.tile_distance(cell, tiles[cell]))
             .sum();
-        // The weight is base^(exponent/64). The exponent is an integer, so its changes cause no
+        // The weight is base^(exponent/64). The exponent is an integer, so adding to it causes no
         // rounding errors.
         let mut exponent = 0;
         for step in 1..=STEPS {
@@ -146,8 +146,8 @@ impl ImportanceSampledBoards {
         self.distance[cell][usize::from(tile)]
     }
 
-    /// Returns the change in the Manhattan distance if the tile on cell a moves to b, the tile on b
-    /// to c, and the tile on c to a.
+    /// Returns the change in the Manhattan distance if three tiles rotate: the tile on cell a moves
+    /// to b, the tile on b to c, and the tile on c to a.
     fn change(&self, tiles: &[u8], [a, b, c]: [usize; 3]) -> i32 {
         let moved = |from: usize, to: usize| {
             self.tile_distance(to, tiles[from]) - self.tile_distance(from, tiles[from])
@@ -155,8 +155,8 @@ impl ImportanceSampledBoards {
         moved(a, b) + moved(b, c) + moved(c, a)
     }
 
-    /// Returns whether to accept a rotation that increases the distance by `change`. The
-    /// probability of acceptance is `base^(-change * step/64)`, and `drawn` is the random 32-bit
+    /// Returns whether to accept a rotation that increases the Manhattan distance by `change`. It
+    /// is accepted with probability `base^(-change * step/64)`, and `drawn` is the random 32-bit
     /// number that decides.
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self
@@ -191,8 +191,8 @@ fn draw_three(next: &mut impl FnMut() -> u32, cells: &[usize]) -> [usize; 3] {
 /// Returns a random number below `n`. All results are equally likely if `next` returns uniformly
 /// random 32-bit numbers.
 ///
-/// In nearly all cases, this method needs no division (D. Lemire, Fast random integer generation in
-/// an interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
+/// In nearly all cases, this algorithm needs no division (D. Lemire, Fast random integer generation
+/// in an interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
 fn draw_below(next: &mut impl FnMut() -> u32, n: u32) -> usize {
     loop {
         let product = u64::from(next()) * u64::from(n);

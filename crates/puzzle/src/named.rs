@@ -1,5 +1,5 @@
-//! The error `ParseError`, and the macro `named`. The macro converts between the values of an enum
-//! and their names.
+//! The error `ParseError`, and the macro `named`, which converts between the values of an enum and
+//! their names.
 
 use crate::words::shorten;
 
@@ -11,8 +11,8 @@ use crate::words::shorten;
 pub struct ParseError(pub String);
 
 impl ParseError {
-    /// Creates the error for `text` that is not one of the `known` names. `what` describes the
-    /// names, such as "mode".
+    /// Creates the error for `text` that is not one of the `known` names. `what` says what the
+    /// names refer to, such as "mode".
     pub fn unknown(what: &str, text: &str, known: &[&str]) -> Self {
         Self(format!(
             "unknown {what} '{}' ({})",
@@ -59,8 +59,8 @@ fn one_of(names: &[&str]) -> String {
 macro_rules! named {
     (@names $type:ident, $what:literal: $($variant:ident $(($content:expr))? $({ $($field:ident: $value:expr),* })? = $name:literal),* $(,)?) => {
         impl $type {
-            /// All variants of this enum. If a variant has fields, they have the values that
-            /// parsing the variant's name produces.
+            /// All variants of this enum. The fields of a variant have the values that parsing its
+            /// name produces.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant $(($content))? $({ $($field: $value),* })?),*];
 
             /// Returns the name of this value.

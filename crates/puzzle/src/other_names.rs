@@ -1,8 +1,7 @@
-//! Names that other programs, textbooks and speed-solvers use for things that have a different name
-//! here.
+//! Names from other programs, textbooks and speed-solvers, and the names that this program uses
+//! instead. For example, `stm` means the metric `single-tile`.
 //!
-//! This table is the only one of its kind, so that the command, Python and HTTP accept the same
-//! names.
+//! The command, Python and HTTP all use this table, so they accept the same names.
 
 use crate::ParseError;
 
@@ -17,7 +16,7 @@ struct OtherName {
 
 /// What this program offers for a name that other programs use.
 enum Here {
-    /// A name with the same meaning. The other name is accepted in its place.
+    /// This program's name for the same thing. Users can write either name.
     Is(&'static str),
     /// An error message that tells the user what to use instead, because nothing in this program
     /// has exactly this meaning.
@@ -54,8 +53,8 @@ const OTHER_NAMES: [OtherName; 10] = [
     OtherName::tip("algorithm", "greedy", GREEDY),
 ];
 
-/// Returns whether the table contains a name, regardless of case. `what` is the kind of thing, such
-/// as `metric`.
+/// Returns whether the table contains a name, regardless of case. `what` is the kind of thing that
+/// the name refers to, such as `metric`.
 pub fn contains(what: &str, text: &str) -> bool {
     find(what, text).is_some()
 }

@@ -17,12 +17,11 @@ use crate::{Board, Goal};
 /// The reason why a board cannot reach a goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
-    /// The parities differ: exactly one of two numbers is odd. One is the number of swaps that turn
-    /// the board into the goal, and the other is the number of steps from the blank to its goal
-    /// cell.
+    /// Two numbers differ in parity: the number of swaps that turn the board into the goal, and the
+    /// number of steps from the blank to its goal cell.
     #[error("wrong parity: two tiles seem swapped")]
     Parity {
-        /// Whether the board differs from the goal by an odd permutation.
+        /// Whether it takes an odd number of swaps to turn the board into the goal.
         odd: bool,
         /// Number of steps from the blank to its goal cell.
         steps: usize,
@@ -35,7 +34,7 @@ pub enum Unsolvable {
         /// The size of the goal.
         goal: crate::Size,
     },
-    /// The goal requires a tile, or the blank, more often than the start board contains it. This
+    /// The goal requires a tile, or the blank, more often than it occurs on the start board. This
     /// can only happen if the goal is a pattern.
     #[error("the goal has {} {}, the board {}", crate::board::tile_name(*tile), times(*asked), times(*there))]
     Lacking {
@@ -58,7 +57,7 @@ fn times(count: usize) -> String {
 }
 
 impl Unsolvable {
-    /// Explains the reason to a reader who does not know what parity is.
+    /// Explains why the board cannot reach the goal, for readers who do not know what parity is.
     pub fn explanation(&self) -> String {
         let &Self::Parity { odd, steps } = self else {
             return self.to_string();
@@ -95,8 +94,8 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     }
 }
 
-/// Explains whether `goal` can be reached from `board`. The result consists of complete sentences
-/// that can be quoted, and that are correct for all goals and positions of the blank. Both boards
+/// Explains whether `goal` can be reached from `board`, and why. The explanation consists of
+/// complete sentences, and is correct for every goal and every position of the blank. Both boards
 /// must have the same size.
 pub fn explain(board: &Board, goal: &Board) -> String {
     // A permutation consists of cycles. It takes n - 1 swaps to bring the n tiles of a cycle to
@@ -140,12 +139,12 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     Goal::NAMED.into_iter().filter(reaches).collect()
 }
 
-/// Returns whether the permutation from `board` to `goal` is odd. Both boards must have the same
-/// size.
+/// Returns whether the permutation that turns `board` into `goal` is odd. Both boards must have the
+/// same size.
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
     // An inversion is a pair of tiles whose goal cells are in descending order. The set bits of
-    // `seen >> cell` are the earlier tiles that form an inversion with this tile. XOR is enough,
+    // `seen >> cell` are the earlier tiles that form an inversion with `tile`. XOR is enough,
     // because only the parity of the number of inversions matters.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {

@@ -266,8 +266,8 @@ fn is_between_moves(c: char) -> bool {
     c.is_whitespace() || ",;-[](){}\"'".contains(c)
 }
 
-/// Parses a direction at the beginning of `text`, which can be a word, an arrow or a letter. Also
-/// returns the number of bytes parsed.
+/// Parses the direction at the beginning of `text`: a word, an arrow or a letter. Returns the
+/// direction and the number of bytes parsed.
 fn leading_direction(text: &str) -> Option<(Direction, usize)> {
     const WORDS: [(Direction, [&str; 4]); 4] = [
         (Direction::Up, ["up", "↑", "⬆", "￪"]),
@@ -289,8 +289,8 @@ fn leading_direction(text: &str) -> Option<(Direction, usize)> {
         .or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
 }
 
-/// Converts the direction that a move letter means in a convention into the direction in which the
-/// blank moves. The same conversion also works the other way round.
+/// Converts the direction that a move letter names into the direction in which the blank moves. The
+/// same conversion also works the other way round.
 pub(crate) fn convert(direction: Direction, convention: Convention) -> Direction {
     match convention {
         Convention::Tile => direction.opposite(),

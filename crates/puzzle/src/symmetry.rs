@@ -40,9 +40,9 @@ impl Symmetry {
 
     /// Returns all symmetries of a board of the given size.
     ///
-    /// Symmetries that [`carrying`](Self::carrying) and [`keeping`](Self::keeping) prefer come
-    /// first. The order is: the identity, the rotations, the reflections about the main diagonal
-    /// and the other diagonal, and the left-right and top-bottom reflections.
+    /// The order is: the identity, the rotations, the reflections about the main diagonal and the
+    /// other diagonal, and the left-right and top-bottom reflections. [`carrying`](Self::carrying)
+    /// and [`keeping`](Self::keeping) prefer symmetries that come earlier in this order.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         const ORDER: [(bool, bool, bool); 8] = [
             (false, false, false),
@@ -139,8 +139,8 @@ impl Symmetry {
     /// Returns the representative of a cell, which is the largest cell to which a symmetry can move
     /// it. The representative of a corner is the last cell of the board.
     ///
-    /// Tables are built only for goals with the blank on a representative. They also serve goals
-    /// with the blank on any cell that has this representative.
+    /// Pattern databases are built only for goals whose blank is on a representative. They also
+    /// serve goals whose blank is on another cell with the same representative.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size)
             .map(|s| s.apply(size, cell))
@@ -149,8 +149,8 @@ impl Symmetry {
     }
 }
 
-/// A combination of a symmetry and a renumbering of the tiles, which turns one goal into another
-/// one or into itself.
+/// A symmetry of the board, combined with a renumbering of the tiles. Together they turn one goal
+/// into another goal, or into the same goal.
 ///
 /// The map preserves distances: a board is as far from the first goal as the mapped board is from
 /// the second goal. The map also converts a solution of the board into a solution of the mapped
@@ -177,8 +177,8 @@ impl GoalMap {
         Some(Self::new(from, to, symmetry))
     }
 
-    /// Creates a map from a goal to itself that reflects the board. Returns `None` if no reflection
-    /// leaves the blank in place.
+    /// Creates a map that reflects the board and renumbers the tiles so that the goal stays the
+    /// same. Returns `None` if no reflection leaves the blank in place.
     pub fn reflection(goal: &Board) -> Option<Self> {
         Symmetry::keeping(goal.size(), goal.blank()).map(|symmetry| Self::new(goal, goal, symmetry))
     }

@@ -7,8 +7,8 @@ use gif::{Encoder, Frame, Repeat};
 use super::canvas::Canvas;
 use crate::{DrawError, Scene};
 
-/// Target length of the board's longer side, in pixels. Very large boards become larger and very
-/// small boards smaller, because a cell has at least 6 and at most 48 pixels per side.
+/// Target length of the board's longer side, in pixels. A cell has at least 6 and at most 48 pixels
+/// per side, so very large boards become larger than this, and very small boards smaller.
 const SIDE: usize = 400;
 /// Number of frames in which a piece glides to an adjacent cell.
 const FRAMES_PER_CELL: i32 = 4;
@@ -61,8 +61,8 @@ impl Scene {
             if step.path.is_empty() {
                 show(canvas.draw(&step.anchors, None, (0, 0)), rest)?;
             }
-            // Draw the piece at its new location, shifted back by the part of the path that it has
-            // not travelled yet.
+            // The piece is drawn at its new location, shifted back by the part of the path that it
+            // has not travelled yet. `dx` and `dy` are this shift, in cells.
             let (mut dx, mut dy) = step
                 .path
                 .iter()
@@ -85,8 +85,8 @@ impl Scene {
     }
 }
 
-/// Creates a frame that contains only the smallest rectangle around all changed pixels, or a single
-/// pixel if nothing changed. `delay` is in hundredths of a second.
+/// Creates a frame that contains only the smallest rectangle around all changed pixels. If nothing
+/// changed, the frame contains a single pixel. `delay` is in hundredths of a second.
 fn frame(before: &[u8], pixels: &[u8], width: usize, delay: u16) -> Frame<'static> {
     let changed = (0..pixels.len())
         .filter(|&i| before.get(i) != Some(&pixels[i]))

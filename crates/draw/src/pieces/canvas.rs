@@ -9,8 +9,8 @@ use super::{MapCell, Scene, ScenePiece};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
-/// Number of palette entries for each colour of a piece: the colour itself, two edges, two softened
-/// edges and four shades of the label.
+/// Number of palette entries for each piece colour: the colour itself, the edge at rest and in
+/// motion, a softened version of both edges, and four shades of the label.
 const SHADES: usize = 9;
 /// Number of palette entries for the empty board: five colours, and a mixture of each pair of them.
 /// These entries come first in the palette.
@@ -28,15 +28,14 @@ pub(super) struct Canvas {
     pub(super) height: usize,
     /// Pixels of the board without pieces, in row-major order.
     empty: Vec<u8>,
-    /// Two rendered pictures of each piece, one at rest and one moving, or `None` for a piece
-    /// without cells.
+    /// Two pictures of each piece: at rest and moving. `None` for a piece without cells.
     sprites: Vec<Option<[Sprite; 2]>>,
 }
 
 /// A rendered picture of a piece, which is copied onto the board.
 struct Sprite {
-    /// Offset of the picture from the piece in pixels, as `(right, down)`. It leads from the top
-    /// left corner of the piece's first cell to the top left corner of the picture.
+    /// Offset in pixels, as `(right, down)`, from the top left corner of the piece's first cell to
+    /// the top left corner of the picture.
     origin: (i32, i32),
     width: usize,
     /// Palette indices in row-major order, with `None` where the background is visible.
@@ -185,8 +184,8 @@ fn ground_shades() -> Vec<Colour> {
     all.into_iter().chain(between).collect()
 }
 
-/// Returns the palette entries for a piece: its colour, its edges at rest and in motion, softened
-/// versions of these edges, and four shades of the label.
+/// Returns the palette entries for a piece: its colour, its edges at rest and in motion, a softened
+/// version of both edges, and four shades of the label.
 fn shades(fill: Colour) -> [Colour; SHADES] {
     let edge = style::edge(fill, false).0;
     let moved_edge = style::edge(fill, true).0;
@@ -209,8 +208,8 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
 /// pixel's alpha is too low. `first` is the palette index of the first colour in `colours`.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {
-        // The floor is usually visible through a partly covered pixel, so add the floor's share of
-        // the colour.
+        // A partly covered pixel usually shows the floor behind it, so add the floor's share of the
+        // colour.
         let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
         let seen = [red, green, blue].map(i32::from);
         let apart = |colour: &Colour| {

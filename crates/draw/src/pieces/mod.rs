@@ -28,8 +28,7 @@ type MapCell = (i32, i32);
 pub struct Scene {
     /// Number of columns of the map.
     width: usize,
-    /// The kind of each map cell, regardless of any piece on it. Cells are listed in row-major
-    /// order.
+    /// The kind of each map cell in row-major order, regardless of any piece on it.
     ground: Vec<Ground>,
     /// Cells that the goal requires to be covered. They are shaded in the picture.
     goal: Vec<MapCell>,
@@ -63,8 +62,8 @@ struct ScenePiece {
 enum Tint {
     /// A warm colour, for a piece whose final location matters.
     Target,
-    /// A colour that is not warm, so that the piece does not look like a target. It is for pieces
-    /// that the goal does not mention.
+    /// A colour that is not warm, for a piece that the goal does not mention. Only target pieces
+    /// have warm colours, so that they stand out.
     Plain,
     /// A colour shared by all pieces in the group with this index. In tile puzzles, each row of the
     /// goal is a group.
@@ -133,15 +132,15 @@ impl ScenePiece {
     }
 
     /// Returns the centre of the label, in cells relative to the piece's location. The label is in
-    /// the middle of the piece if the piece covers its middle, and otherwise on the piece's cell
-    /// that is nearest to the middle.
+    /// the middle of the piece. If the piece does not cover its middle, the label is on the nearest
+    /// cell of the piece.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
         let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| {
             (x + f64::from(c.0), y + f64::from(c.1))
         });
         let middle = (x / n, y / n);
-        // The label fits in the middle if the piece covers all cells around it.
+        // The label fits in the middle if the piece covers all cells around the middle.
         let (left, top) = (middle.0.floor() as i32, middle.1.floor() as i32);
         let (right, bottom) = (middle.0.ceil() as i32, middle.1.ceil() as i32);
         if [(left, top), (left, bottom), (right, top), (right, bottom)]

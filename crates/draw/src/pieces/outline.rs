@@ -135,8 +135,8 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
     )
 }
 
-/// Moves from `from` towards `to` by the distance `by`, and returns the point that is reached.
-/// Moves at most halfway to `to`.
+/// Returns the point between `from` and `to` that is at the distance `by` from `from`, but at most
+/// halfway to `to`.
 fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);

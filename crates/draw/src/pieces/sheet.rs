@@ -13,7 +13,8 @@ const GAP: f64 = 22.0;
 const CAPTION: f64 = 20.0;
 /// Height of the sheet's title, in pixels.
 const TITLE: f64 = 30.0;
-/// Maximum width of a sheet, in pixels. A sheet can be wider if even a single position is wider.
+/// Maximum width of a sheet, in pixels. A sheet is wider only if a single position is already
+/// wider.
 const WIDTH: f64 = 980.0;
 
 impl Scene {
@@ -34,7 +35,8 @@ impl Scene {
             "Helvetica,Arial,sans-serif",
         );
         // Define the empty board once and reference it in every position. A web page can contain
-        // sheets of distinct boards, so the definition's name contains a digest of the board.
+        // sheets of several boards, so make the name of the definition unique by adding a hash of
+        // the board.
         let shape =
             |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
         let empty_board: String = tray(self, RIM, CELL).into_iter().map(shape).collect();

@@ -1,5 +1,5 @@
-//! Creates scenes from solutions of tile puzzles. Each tile becomes a piece of one cell. Tiles that
-//! belong to the same row of the goal have the same colour.
+//! Creates scenes from solutions of tile puzzles. Each tile becomes a piece of one cell. Tiles in
+//! the same row of the goal have the same colour.
 
 use fifteen_puzzle::{Board, Convention, Path};
 

@@ -1,7 +1,7 @@
 //! The second step of reading a board: converts words to cells.
 //!
-//! An [`Alphabet`] is a way to interpret words. For example, `123 450` would be two numbers that
-//! are too large for any board, but as six digits it is a 3x2 board. Numbers are tried first, then
+//! An [`Alphabet`] is a way to interpret words. For example, `123 450` can be two numbers, which
+//! are too large for any board, or the six digits of a 3x2 board. Numbers are tried first, then
 //! digits, then letters.
 
 use super::scan::{self, BRACKET, SLASH, TextWord, WEAK};
@@ -9,26 +9,25 @@ use super::{NUMBERS, NotationError};
 use crate::words::shorten;
 use crate::{MAX_CELLS, Size};
 
-/// Stands for "any tile" in a goal pattern. No board has a tile with this number.
+/// Tile number that stands for "any tile" in a goal pattern. No board has a tile with this number.
 pub(super) const ANY: u8 = u8::MAX;
 
 /// A cell as it was read from text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ReadCell {
     pub tile: u8,
-    /// A set of bits such as [`LINE`](super::scan::LINE) for the separators before this cell. Only
+    /// The separators before this cell, as a set of bits such as [`LINE`](super::scan::LINE). Only
     /// separators that can end a row are included.
     pub before: u8,
-    /// Index of the word that contains this cell. Error messages use it.
+    /// Index of the word that contains this cell, for error messages.
     pub word: usize,
 }
 
-/// Signs that mean the blank, like the number 0. Reading them as the blank does not count as a
-/// guess.
+/// Signs that mean the blank, just as the number 0 does. Reading them does not count as a guess.
 pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
-/// A symbol that is not a tile number, such as `-`, and the tile or the blank that it is assumed to
-/// represent. If a text contains such a symbol, the reader tries several meanings for it.
+/// A sign and its assumed meaning, for example `-` for the blank. `tile` is 0 if the sign means the
+/// blank, and [`ANY`] if it means any tile.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,
@@ -50,8 +49,8 @@ pub(super) enum Alphabet {
 impl Alphabet {
     pub(super) const ALL: [Self; 3] = [Self::Numbers, Self::Digits, Self::Letters];
 
-    /// Converts words to cells. `extra` is an additional symbol, such as `-` or `*`, and the tile
-    /// or the blank that it represents.
+    /// Converts words to cells. `extra` is a sign with an assumed meaning, such as `-` for the
+    /// blank.
     pub(super) fn cells(
         self,
         words: &[TextWord],
@@ -77,14 +76,15 @@ impl Alphabet {
         Ok(cells)
     }
 
-    /// Reads each character as one cell. Returns `None` if the characters cannot form a board.
+    /// Reads each character as one cell. Returns `None` if a character is not a cell, or if the
+    /// cells cannot form a board.
     fn of_characters(self, words: &[TextWord], extra: Option<ExtraSign>) -> Option<Vec<ReadCell>> {
         let has_blank = words.iter().any(|word| word.text.contains(['_', '.', '0']));
         let is = |sign: &str, c: char| sign.chars().eq([c]);
         let tile = |c: char| match (self, c) {
             _ if extra.is_some_and(|sign| is(sign.text, c)) => extra.map(|sign| sign.tile),
-            // If the text contains another sign for the blank, `x` is not the blank, but the 24th
-            // letter and therefore tile 24.
+            // The letter `x` usually means the blank. But if the text contains another sign for the
+            // blank, `x` is the 24th letter, which means tile 24.
             (Self::Letters, 'x' | 'X') if has_blank => Some(24),
             _ if BLANKS.iter().any(|sign| is(sign, c)) => Some(0),
             (Self::Letters, '0') => Some(0),
@@ -93,8 +93,8 @@ impl Alphabet {
                 .then(|| c.to_ascii_lowercase() as u8 - b'a' + 1),
             _ => digit_value(c),
         };
-        // If every word has several characters, each word can be a whole row. In this case, the
-        // space before a word can end the previous row.
+        // If every word has several characters, as in `123 450`, each word can be a row. Then the
+        // space before a word can end a row.
         let are_rows = words.iter().all(|word| word.text.chars().nth(1).is_some());
         let mut cells = Vec::new();
         for (word, &TextWord { text, before, .. }) in words.iter().enumerate() {
@@ -158,7 +158,8 @@ fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
     })
 }
 
-/// The cells of one line of text. A program can use them to recognise the rows of a board.
+/// The cells of one line of text, from which a program can tell whether the line is a row of a
+/// board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineCells {
     /// The tile in each cell, 0 for the blank, or `None` for a cell that is not a number. A frame
@@ -179,7 +180,8 @@ pub struct LineCells {
 /// assert!(cells_of_line("1 2 / 3 0").ends_row);
 /// ```
 pub fn cells_of_line(text: &str) -> LineCells {
-    // If brackets do not match, or do not enclose all cells, they do not show where rows end.
+    // An error can mean that brackets do not match or do not enclose all cells. Then they do not
+    // show where rows end, so use only slashes.
     let (words, row_ends) = match scan::words(text) {
         Ok(words) => (words, SLASH | BRACKET),
         Err(_) => (scan::cut(text).words, SLASH),
@@ -206,8 +208,8 @@ pub fn cells_of_line(text: &str) -> LineCells {
     }
 }
 
-/// Returns the tile that a word represents, or 0 if the word is a sign for the blank. The tile can
-/// be too large for a [`Board`](crate::Board).
+/// Returns the number of the tile that a word represents, or 0 for a sign that means the blank.
+/// Returns `None` for any other word. The number can be too large for a [`Board`](crate::Board).
 pub(super) fn tile_number(word: &str) -> Option<u8> {
     if BLANKS.contains(&word) {
         return Some(0);

@@ -1,9 +1,10 @@
 //! Recognises file formats of planners and games that this crate cannot read, so that an error
 //! message can name them.
 
-/// If the input is in a known format that this crate cannot read, returns an error message. The
-/// message names the format and says what to paste instead. All lines are examined, because
-/// comments often precede the first line that reveals the format.
+/// Returns an error message if the text is in a known format that this crate cannot read. The
+/// message names the format and says what to paste instead.
+///
+/// All lines are examined, because comments often precede the first line that reveals the format.
 pub fn foreign_format(text: &str) -> Option<String> {
     let format = text.lines().find_map(format_of_line)?;
     Some(format!(

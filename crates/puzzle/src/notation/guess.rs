@@ -44,13 +44,13 @@ pub(super) fn read(
         }
     };
     // Some programs write the blank as the number after the largest tile, such as 16 on a 4x4
-    // board. Do not read four numbers on a single line in this way. They could be a 2x2 board, but
+    // board. Four numbers on a single line are not read in this way. They could be a 2x2 board, but
     // they are more likely a row of a 15-puzzle.
     let ends_rows = shown.iter().skip(1).any(|word| word.before != 0);
     let is_whole = ends_rows || size.is_some() || shown.len() > 4;
     let largest = is_whole.then(|| shown.len().to_string());
-    // `#` can be a sign for the blank, but the scanner would treat it as the start of a comment. So
-    // replace it with a sign that the scanner does not drop.
+    // `#` can be a sign for the blank, but the scanner treats it as the start of a comment. So
+    // replace it with a sign that the scanner keeps.
     let hashed = text.replace('#', "■");
     let with_hash = scan::words(&hashed)
         .map(|words| scan::shown(&words))
@@ -62,8 +62,8 @@ pub(super) fn read(
         }
     }
     let wide_gap = with_wide_gap(&shown);
-    // Look for a line that is shorter than the others, unless the text is a table with empty cells.
-    // In such a table, one of the empty cells is the blank.
+    // The blank can be a gap in a line that has one cell fewer than the others. Don't look for such
+    // a line in a table with empty cells, because the blank is then one of these cells.
     if wide_gap.is_none() && shown.len() == words.len() {
         for filled in with_short_line(&shown) {
             add(&filled.words, None, filled.guess);
@@ -120,7 +120,7 @@ pub(super) fn read(
     }
 }
 
-/// The lines above a board that contain its size and possibly its goal.
+/// The lines above a board, which give its size and possibly its goal.
 struct Heading {
     size: Size,
     goal: Option<Goal>,
@@ -130,11 +130,12 @@ struct Heading {
     guess: String,
 }
 
-/// Returns the possible meanings of the lines that some programs write before the board.
+/// Returns the possible meanings of the first lines, if they are a heading. Some programs write the
+/// size of the board, or the number of its tiles, on a line before the board.
 ///
-/// A first line with a single number can be the side of a square board, or its number of tiles.
-/// After a number of tiles, the second line is the cell of the blank in the goal: its index,
-/// counted from 0, or -1 for the last cell.
+/// If the first line is a single number, it can be the side of a square board or the number of its
+/// tiles. If it is the number of tiles, the next line is the goal cell of the blank, counted from
+/// 0, or -1 for the last cell.
 fn headings(words: &[TextWord]) -> Vec<Heading> {
     let ends_line = |index: usize| {
         let line = |index: usize| words.get(index).map(|word| word.line);
@@ -234,9 +235,9 @@ struct FilledWords<'a> {
     guess: String,
 }
 
-/// Finds the only line that is one cell shorter than the others, and writes `0`, which means the
-/// blank, into its empty cell. Returns one version for each cell that can be the empty one. Returns
-/// nothing if no line, or more than one, is shorter.
+/// Looks for a single line that is one cell shorter than all others. Writes `0`, which means the
+/// blank, into its empty cell. Returns one version for each cell that can be the empty one, or
+/// nothing if there is no such line.
 fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
     let mut lines: Vec<&[TextWord]> = words.chunk_by(|a, b| a.line == b.line).collect();
     let width = lines.iter().map(|line| line.len()).max().unwrap_or(0);
@@ -257,8 +258,8 @@ fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
             before: 0,
             ..short[0]
         };
-        // If the blank becomes the first word of a line, the separator that ends the previous row
-        // is now before the blank. So remove it from the word that was first.
+        // If the blank becomes the first word of its line, move the separator before the line from
+        // the previously first word to the blank.
         if cell == 0 {
             blank.before = std::mem::take(&mut filled[first].before);
         }
@@ -289,10 +290,10 @@ fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
 /// 7 8 6
 /// ```
 ///
-/// The empty cell can also be in a gap that is wider than all gaps of the other lines. If the line
-/// has no such gap, the empty cell is the first cell of the line if the line is indented by a whole
-/// cell, and the last cell if the line is not indented. If the line is indented a little, or if the
-/// widths of the gaps differ, several cells can be the empty one.
+/// The empty cell can also be in a gap that is wider than all gaps of the other lines. If neither
+/// test finds a cell, several cells can be the empty one: every cell in a gap that is wider than
+/// the narrowest gap, the first cell if the line is indented, and the last cell if it is not
+/// indented by a whole cell.
 fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     let begin = |word: &TextWord| word.column;
     let end = |word: &TextWord| word.column + word.text.chars().count();
@@ -312,8 +313,8 @@ fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     cells.extend(wider_than(widest));
     let indent = short[0].column;
     let is_indented = others.iter().any(|line| line[0].column < indent);
-    // If all gaps are single spaces, columns can line up by chance. So if the line is indented, its
-    // first cell can be the empty one too.
+    // If all gaps are single spaces, the words can line up by chance. So if the line is indented,
+    // its first cell can also be the empty one.
     if is_indented && widest == 1 && !cells.is_empty() && !cells.contains(&0) {
         cells.push(0);
     }
@@ -330,9 +331,9 @@ fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     cells
 }
 
-/// Returns whether the words of all lines line up in columns, if the line `short` has an empty cell
-/// in the column with the index `empty`. `edge` returns the position of a word's first character to
-/// test left-aligned columns, or of its last character to test right-aligned columns.
+/// Returns whether the words line up in columns if the line `short` has no word in the column with
+/// the index `empty`. `edge` returns the position of a word's start, to test left-aligned columns,
+/// or of its end, to test right-aligned columns.
 fn fits_columns(
     short: &[TextWord],
     others: &[&[TextWord]],
@@ -349,18 +350,19 @@ fn fits_columns(
     others.iter().all(is_aligned) && short.iter().map(&edge).eq(left)
 }
 
-/// Returns whether a sign certainly means the blank in an input whose tiles are numbered from 0.
-/// Any other sign, such as `?`, could stand for a tile with an unknown number.
+/// Returns whether a sign can only mean the blank if the tiles are numbered from 0. Other signs,
+/// such as `?`, could stand for a tile with an unknown number.
 fn is_no_tile(sign: &str) -> bool {
     let is_word = sign.len() > 1 && sign.starts_with(char::is_alphabetic);
     is_word || ["-1", "_", "__", "[]", "()", "{}", "\"\""].contains(&sign)
 }
 
-/// Reads text in which the tiles are numbered from 0 and another sign is the blank, such as
-/// `[6, 1, 3, 4, [], 5, 7, 2, 0]`. Returns the words, with all numbers raised by 1, and the sign.
+/// Renumbers the tiles of a text such as `[6, 1, 3, 4, [], 5, 7, 2, 0]`, in which the tiles are
+/// numbered from 0 and another sign is the blank. Returns the words, with all numbers raised by 1
+/// and `0` for the blank, and the sign.
 ///
-/// Returns `None` if the numbers are not consecutive from 0, or if not exactly one cell is a sign
-/// for the blank.
+/// Returns `None` unless exactly one cell is a sign for the blank and the others are consecutive
+/// numbers from 0.
 fn numbered_from_0<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, &'a str)> {
     let tile = |word: &TextWord| {
         NUMERALS[..MAX_CELLS]

@@ -88,16 +88,18 @@ pub(super) fn board(
     ))
 }
 
-/// Returns the separators to try as the ends of rows, as three lists of sets. A list is tried only
-/// if the previous lists give no board. Each set is stored as bits. If the set is 0, no separator
-/// ends a row.
+/// Returns the sets of separators to try as the ends of rows, in three lists. A list is tried only
+/// if the previous lists give no board.
+///
+/// Each set is a bitwise *or* of separators such as [`SLASH`] and [`LINE`]. With the set 0, no
+/// separator ends a row.
 fn attempts(cells: &[ReadCell], words: &[TextWord]) -> [Vec<u8>; 3] {
     let seen = cells
         .iter()
         .skip(1)
         .fold(0, |seen, cell| seen | cell.before);
-    // A list in brackets can contain line breaks anywhere, so a line break does not necessarily end
-    // a row.
+    // A list in brackets can be broken into lines anywhere, so its line breaks do not necessarily
+    // end rows.
     let is_list = seen == 0 || seen == LINE && words.iter().any(|word| word.depth > 0);
     let mut attempts = [
         vec![seen, seen & !WEAK],
@@ -113,7 +115,7 @@ fn attempts(cells: &[ReadCell], words: &[TextWord]) -> [Vec<u8>; 3] {
     attempts
 }
 
-/// Splits the cells into rows. Only the separators in `kinds` end a row.
+/// Splits the cells into rows. Rows end only at the separators in the bit set `kinds`.
 fn rows_of(cells: &[ReadCell], kinds: u8) -> impl Iterator<Item = &[ReadCell]> {
     cells.chunk_by(move |_, next| next.before & kinds == 0)
 }
@@ -152,7 +154,7 @@ pub(super) fn two_readings(one: &Board, other: &Board) -> NotationError {
     ))
 }
 
-/// Creates a board from cells. Only the separators in `kinds` end a row. `kinds` is a bitwise *or*
+/// Creates a board from cells. Rows end only at the separators in `kinds`, which is a bitwise *or*
 /// of separators such as [`SLASH`] and [`LINE`].
 fn lay_out(
     cells: &[ReadCell],
@@ -183,11 +185,11 @@ fn lay_out(
     })
 }
 
-/// Returns the size of the board that the cells form. Only the separators in `kinds` end a row.
-/// `kinds` is a bitwise *or* of separators such as [`SLASH`] and [`LINE`].
+/// Returns the size of the board that the cells form. Rows end only at the separators in `kinds`,
+/// which is a bitwise *or* of separators such as [`SLASH`] and [`LINE`].
 ///
-/// Several rows determine the size. If `size` is given, they must have this size. If all cells are
-/// in one row, the board has the given `size`, or is square if `size` is `None`.
+/// If there are several rows, they determine the size, which must equal `size` if that is given. A
+/// single row is a board of the given `size`, or a square board if `size` is `None`.
 fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Size, LayoutError> {
     let rows: Vec<usize> = rows_of(cells, kinds).map(<[ReadCell]>::len).collect();
     if rows.len() > 1 {
@@ -235,9 +237,9 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     })
 }
 
-/// Returns an addition to an error message for text that has one cell too few or too many for a
-/// board of this size. The addition names the wrong tiles. If only the blank is missing, it tells
-/// the user to write 0 for the blank. For any other text, the addition is empty.
+/// Returns a hint to append to an error message, or an empty string. There is a hint only for text
+/// with one cell too few or too many for a board of this size. It names the wrong tiles, or tells
+/// the user to write 0 if only the blank is missing.
 fn nearly(cells: &[ReadCell], size: Size) -> String {
     let tiles: Vec<u8> = cells.iter().map(|cell| cell.tile).collect();
     if tiles.len().abs_diff(size.cells()) != 1 || tiles.contains(&ANY) {
@@ -252,8 +254,8 @@ fn nearly(cells: &[ReadCell], size: Size) -> String {
     }
 }
 
-/// Creates the error for rows that form a board of size `found` if a board of size `expected` is
-/// required.
+/// Creates the error for rows that form a board of size `found`, although a board of size
+/// `expected` is required.
 pub fn other_size(found: Size, expected: Size) -> ParseError {
     ParseError(format!(
         "the rows make a {found} board, but the size or the goal asks for a {expected} board"

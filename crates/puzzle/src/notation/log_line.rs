@@ -1,10 +1,9 @@
-//! Finds a board among the words of a line, such as a line of the log of another program.
+//! Finds a board on a line that also contains words, such as a line in another program's log.
 
 use super::{Reading, read_words, scan, words};
 use crate::Size;
 
-/// Words that mark the board that follows them as a goal. An example is
-/// `target: 1 2 3 / 4 5 6 / 7 8 0`.
+/// Words before a board that mark it as a goal, for example in `target: 1 2 3 / 4 5 6 / 7 8 0`.
 const GOAL_WORDS: [&str; 6] = [
     "goal",
     "target",
@@ -14,8 +13,8 @@ const GOAL_WORDS: [&str; 6] = [
     "objective",
 ];
 
-/// Minimum number of cells of a board that is found between words. Shorter runs of numbers are
-/// ignored, because they can be something else, such as a date.
+/// Minimum number of cells of a board on a line that also contains words. A shorter run of numbers
+/// is ignored, because it can be something else, such as a date.
 const LEAST_AMONG_WORDS: usize = 9;
 
 /// Returns the only board on a line that also contains words, for example in the logs of other
@@ -26,8 +25,8 @@ const LEAST_AMONG_WORDS: usize = 9;
 /// ```
 ///
 /// The numbers of the board must follow each other without words between them, and the line must
-/// not contain another run of numbers that is long enough for a board. No word before the numbers
-/// may mark the board as a goal, such as `target`.
+/// not contain another run of numbers that is long enough for a board. If a word before the numbers
+/// marks the board as a goal, such as `target`, the result is `None`.
 pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Reading> {
     let has_word = text
         .split(|c: char| !c.is_alphabetic())
@@ -36,8 +35,8 @@ pub(super) fn board_among_words(text: &str, size: Option<Size>) -> Option<Readin
         return None;
     }
     let is_between = |c: char| !(c.is_ascii_digit() || " ,\t/_".contains(c));
-    // A number next to a letter, a digit or one of the characters `.-+%` is not a tile, but a part
-    // of something else. An example is the 8 in `8.5`.
+    // A number next to a letter, a digit or one of the characters `.-+%` is not a tile. It is part
+    // of something else, such as the 8 in `8.5`.
     let is_part = |c: char| c.is_alphanumeric() || ".-+%".contains(c);
     let is_digit = |c: char| c.is_ascii_digit();
     let (mut found, mut before) = (None, None);

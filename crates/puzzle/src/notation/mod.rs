@@ -104,12 +104,12 @@ pub struct Reading {
     /// The assumption under which the text was read, such as "- is read as the blank". It is `None`
     /// if no guess was necessary.
     pub guess: Option<String>,
-    /// The goal, or `None` if the lines before the board do not contain one.
+    /// The goal that the lines before the board specify, or `None` if they do not specify one.
     pub goal: Option<Goal>,
 }
 
-/// Value of [`Reading::form`] for plain numbers on one line. User interfaces do not need to mention
-/// this notation, because it is the usual one.
+/// Value of [`Reading::form`] for plain numbers on one line. This is the usual notation, so user
+/// interfaces do not need to mention it.
 pub const NUMBERS: &str = "numbers";
 
 /// Error for text that cannot be read as a board.
@@ -121,7 +121,7 @@ pub struct NotationError {
     pub place: Option<(usize, usize)>,
     /// The error message, written for users.
     pub message: String,
-    /// The size and the tiles of a text that has the form of a board but whose tiles are not a
+    /// The size and the tiles, if the text has the form of a board but its tiles are not a
     /// permutation. `None` for all other errors.
     ///
     /// Such tiles can still form a goal pattern, in which [`ANY`] stands for any tile.
@@ -183,8 +183,8 @@ impl From<NotationError> for ParseError {
 ///
 /// # Errors
 /// Returns an error if the text cannot be read as a board or could mean two different boards. The
-/// message includes the position of an invalid cell. Also returns an error if the text names a goal
-/// other than the default one.
+/// message includes the position of an invalid cell. Also returns an error if the text specifies a
+/// goal other than the default one, because this function returns only the board.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
     let Reading { board, goal, .. } = read(text, size)?;
     match goal {
@@ -281,7 +281,7 @@ pub fn rows_of_numbers(text: &str) -> Option<Vec<TileRows>> {
     (!cells.is_empty()).then(|| layout::arrangements(&cells, &words))
 }
 
-/// Splits text into words. A word contains one or more cells.
+/// Splits text into words, each of which contains one or more cells.
 pub fn words(text: &str) -> Vec<&str> {
     scan::cut(text)
         .words
@@ -292,7 +292,7 @@ pub fn words(text: &str) -> Vec<&str> {
 }
 
 /// Returns whether text consists only of numbers separated by spaces or tabs. In some data files,
-/// each board follows such columns of numbers and a colon.
+/// such columns and a colon precede each board, as in `79 42: 0 1 9 7`.
 fn are_columns(text: &str) -> bool {
     !text.trim().is_empty()
         && text
@@ -300,8 +300,8 @@ fn are_columns(text: &str) -> bool {
             .all(|word| word.is_empty() || word.parse::<u64>().is_ok())
 }
 
-/// Reads words as a board. Tries numbers first, then digits, then letters. `extra` is an additional
-/// symbol, and the tile or the blank that it represents.
+/// Reads words as a board. Tries numbers first, then digits, then letters. `extra` is a sign with
+/// an assumed meaning, such as `-` for the blank.
 fn read_words(
     words: &[TextWord],
     size: Option<Size>,
@@ -343,9 +343,9 @@ fn read_words(
                     goal: None,
                 });
             }
-            // Nearly every word can be read as letters, so an error about letters is rarely
-            // helpful. Report the error for the first alphabet in which all words could be
-            // converted to cells.
+            // An error about letters is rarely helpful, because nearly every word can be read as
+            // letters. So report the error for the first alphabet that could convert all words to
+            // cells.
             Err(error)
                 if !has_cells
                     && (alphabet != Alphabet::Letters || error.pattern_cells().is_some()) =>

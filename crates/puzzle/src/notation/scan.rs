@@ -18,8 +18,8 @@ use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
 use crate::words::shorten;
 
-/// Bit for the weak separators `|` and `;`. In some texts they end a row, and in others only a
-/// cell. The bits of several separators can be combined with bitwise *or*.
+/// Bit for the weak separators `|` and `;`, which end a row in some texts, and only a cell in
+/// others. The bits of several separators can be combined with bitwise *or*.
 pub(super) const WEAK: u8 = 1;
 /// Bit for the row separators `/` and `\\`, which is the line break in LaTeX.
 pub(super) const SLASH: u8 = 2;
@@ -43,7 +43,7 @@ pub(super) struct TextWord<'a> {
     pub line: usize,
     /// Column of the word's first character, counted from 1.
     pub column: usize,
-    /// A set of bits such as [`SLASH`] for the separators before this word. Only separators that
+    /// The separators before this word, as a set of bits such as [`SLASH`]. Only separators that
     /// can end a row are included.
     pub before: u8,
     /// Number of brackets that are open where this word begins.
@@ -125,8 +125,8 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
     scan
 }
 
-/// Removes empty words. The next word receives the separators before an empty word, because they
-/// can end a row.
+/// Removes empty words. The separators before an empty word are moved to the next word, because
+/// they can end a row.
 pub(super) fn shown<'a>(words: &[TextWord<'a>]) -> Vec<TextWord<'a>> {
     let mut before = 0;
     let shown = |word: &TextWord<'a>| {
@@ -151,19 +151,19 @@ pub(super) struct TextScan<'a> {
     before: u8,
     depth: usize,
     unbalanced: bool,
-    /// Whether only spaces have followed the last separator or the beginning of the line. In this
-    /// case, the next separator ends an empty cell.
+    /// Whether only spaces have followed the last separator or the beginning of the line. If so,
+    /// the next separator ends an empty cell.
     separated: bool,
-    /// Whether the last separator was `/` or `\\`, which ends a row. In this case, the line does
-    /// not end with an empty cell.
+    /// Whether the last separator was `/` or `\\`, which ends a row. If so, there is no empty cell
+    /// after it at the end of the line.
     ended_row: bool,
     /// Indices of the lines that contain brackets.
     bracket_lines: BTreeSet<usize>,
     /// Column of the right border of the first drawn box, or `None` if the scanner has not reached
     /// this border yet.
     border: Option<usize>,
-    /// Whether the drawn boxes are the positions of a solution. Then only the first box is the
-    /// board to solve. The line above the boxes begins with `start`.
+    /// Whether the drawn boxes show the positions of a solution, with the word `start` above the
+    /// first box. Only the first box is then the board to solve.
     is_solution: bool,
     /// The reason why the text cannot be read as a single board, or `None` if no reason is known so
     /// far.
@@ -206,7 +206,7 @@ impl<'a> TextScan<'a> {
                 self.column += 1;
                 return 2;
             }
-            // Empty brackets inside an array, as in `[1, [], 2, 3]`, are an empty cell.
+            // Empty brackets inside an array stand for an empty cell, as in `[1, [], 2, 3]`.
             '[' | '(' | '{' if self.depth > 0 && next.is_some_and(|next| "])}".contains(next)) => {
                 self.end_word(text, at);
                 let pair = at + length + next.map_or(0, char::len_utf8);
@@ -238,8 +238,8 @@ impl<'a> TextScan<'a> {
                     self.words.truncate(first);
                 }
             }
-            // If drawn boxes are the positions of a solution, names such as `start` are above them.
-            // The names are not cells, so drop them.
+            // If the drawn boxes show the positions of a solution, the line above them contains
+            // names such as `start`. The names are not cells, so drop them.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
                 let mut lines = self.words.chunk_by(|a, b| a.line == b.line);
@@ -261,8 +261,9 @@ impl<'a> TextScan<'a> {
         length
     }
 
-    /// Returns the part of a line that belongs to the first of several boxes that are drawn beside
-    /// each other. `at` is the byte offset after the right border of the first box.
+    /// Cuts a line after the first of several boxes that are drawn beside each other. `at` is the
+    /// byte offset after the right border of the first box. Also records an error if the other
+    /// boxes are not positions of a solution.
     fn first_box(&mut self, line: &'a str, at: usize) -> &'a str {
         let has_cells = line[at..].contains(|c: char| c.is_alphanumeric() || "_.".contains(c));
         if has_cells && !self.is_solution {
@@ -278,7 +279,7 @@ impl<'a> TextScan<'a> {
             return;
         };
         let word = &text[start..at];
-        // In Markdown, bold text is between pairs of stars.
+        // Remove the stars around bold text in Markdown, as in `**3**`.
         let bold = word
             .strip_prefix("**")
             .and_then(|rest| rest.strip_suffix("**"));
@@ -356,8 +357,8 @@ impl<'a> TextScan<'a> {
     }
 }
 
-/// Returns whether a character only separates words. Such a character is a space, a quote, a box
-/// border or an invisible character.
+/// Returns whether a character only separates words. It can be a space, a quote, a box border or an
+/// invisible character.
 fn is_space(c: char) -> bool {
     c.is_whitespace()
         || "\"'`“”‘’«»$".contains(c)
@@ -365,9 +366,9 @@ fn is_space(c: char) -> bool {
         || is_hidden(c) && !c.is_control()
 }
 
-/// Maximum length, in bytes, of a terminal escape sequence, of a LaTeX command's name, and of each
-/// of its arguments. Because of this limit, the time for scanning a text is linear in its length,
-/// even if the text is malformed.
+/// Maximum length, in bytes, of a terminal escape sequence, of the name of a LaTeX command, or of
+/// one of its arguments. The limit keeps the scanning time linear in the length of the text, even
+/// if the text is malformed.
 const MAX_COMMAND_BYTES: usize = 40;
 
 /// Returns the length in bytes of a LaTeX command, including its arguments in braces. The backslash
