@@ -3,7 +3,7 @@
 
 use fifteen_puzzle::words::count;
 
-/// The reason why a puzzle cannot be searched.
+/// The reason why a puzzle cannot be searched, or why its text is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockSearchError {
@@ -12,7 +12,7 @@ pub enum BlockSearchError {
         "the puzzle has no goal: only its states can be counted; add the word 'goal' and a second map"
     )]
     NoGoal,
-    /// A state of the puzzle does not fit into the longest key that the search engine supports.
+    /// A state of the puzzle has more bits than the search engine supports.
     #[error(
         "a state of this puzzle ({} cells) takes {} bits: at most {} are possible; use fewer or equal pieces",
         count(*.cells as u64), count(*.bits as u64), count(*.most as u64)
@@ -35,16 +35,15 @@ pub enum BlockSearchError {
 #[error("line {line}, column {column}: {message}")]
 #[non_exhaustive]
 pub struct FormatError {
-    /// The 1-based line number. Text from a command-line argument counts as line 1.
+    /// The line number, starting from 1. Text from a command-line argument counts as line 1.
     pub line: usize,
     /// The column number, in characters, starting from 1.
     pub column: usize,
-    /// An explanation of the error and how to correct it.
+    /// What is wrong, and how to correct it.
     pub message: String,
-    /// Whether the text is ambiguous, because it shows several cars that could be the one that must
-    /// leave a Rush Hour board. The caller of
-    /// [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse) can then ask the user for
-    /// the car, and parse the text again with this car.
+    /// Whether the error is that several cars could be the one that must leave a Rush Hour board.
+    /// The caller of [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse) can then ask
+    /// the user for this car, and parse the text again with the answer.
     pub asks_for_car: bool,
 }
 

@@ -17,27 +17,26 @@
 
 use super::Words;
 
-/// Number of bits that a key sets in one word of a Bloom filter. With an average of
-/// [`KEYS_PER_WORD`] keys in a word, it seldom happens that all five bits of another key are set by
-/// chance.
+/// Number of bits that each key sets in a Bloom filter. The words contain about [`KEYS_PER_WORD`]
+/// keys each, so a word seldom has all five bits of a key that was never added.
 const BITS_PER_KEY: u32 = 5;
-/// Average number of keys per 64-bit word of a filter, for keys of one machine word.
+/// Average number of keys in each 64-bit word of a Bloom filter, if keys are one machine word long.
 ///
-/// Filters for longer keys have twice as many words, and therefore fewer false positives. Puzzles
+/// For longer keys, a filter has twice as many words, and therefore fewer false positives. Puzzles
 /// with long keys have more moves in each state, so their searches query the filters more often.
 const KEYS_PER_WORD: usize = 4;
 
-/// The Bloom filters of the old layers of one shard. A shard is one of the parts into which a
-/// search divides its set of states.
+/// Bloom filters for the old layers of a breadth-first search. Each shard, which is one of the
+/// parts into which the search divides its set of states, has its own filters.
 #[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,
-    /// The index in `words` at which the filter of each layer begins, from the oldest layer to the
+    /// The start of each layer's filter, as an index into `words`, from the oldest layer to the
     /// newest.
     starts: Vec<usize>,
 }
 
-/// The bits that a key sets in a Bloom filter. All of them are in the same word.
+/// The bits that a key sets in a Bloom filter. They are all in one word of the filter.
 struct KeyBits {
     /// The index of the word that contains the bits, counted from the start of the filter.
     word: usize,
@@ -46,11 +45,11 @@ struct KeyBits {
 }
 
 impl LayerFilters {
-    /// Returns how many elements to add to the capacity of `words` before the filter of a layer
-    /// with `keys` keys is appended.
+    /// Returns how much capacity to add to `words` before appending a filter for a layer of `keys`
+    /// keys, in elements.
     ///
-    /// Returns 0 if the spare capacity suffices. Otherwise, the list grows by at least an eighth of
-    /// its length, so that it is seldom reallocated.
+    /// Returns 0 if the spare capacity suffices. Otherwise, returns at least an eighth of the
+    /// length of `words`, so that the vector is seldom reallocated.
     fn growth<const K: usize>(&self, keys: usize) -> usize {
         let words = filter_words::<K>(keys);
         if self.words.capacity() - self.words.len() < words {
@@ -123,8 +122,8 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
 
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // The high bits of the hash select the shard, so all keys in this shard agree in them. Only the
-    // low bits differ. The multiplication spreads them over the whole word.
+    // The highest bits of the hash select the shard, so they are the same for all keys in the
+    // filter. Rotate and multiply the hash to spread its other bits over the whole word.
     let mixed = key
         .hashed()
         .rotate_left(32)

@@ -10,19 +10,19 @@ use super::key::KeyCodec;
 use super::key::plan::{KeyField, KeyPlan};
 use super::layout::{BlockLayout, GoalTerm};
 
-/// The goal of a puzzle, compiled to a fast test of the keys that represent states.
+/// A fast test of whether a state meets the goal of the puzzle. It usually just compares some bits
+/// of the state's key with constants.
 pub(crate) struct GoalTest<const M: usize, const K: usize> {
-    /// A mask of the key bits that the goal determines.
+    /// The key bits whose values the goal determines.
     mask: Words<K>,
     /// The required values of the bits in `mask`.
     value: Words<K>,
-    /// Goal conditions that cannot be tested by comparing key bits with constants. Each condition
-    /// consists of classes of interchangeable pieces and a set of locations, all of which must hold
-    /// pieces of these classes. The test is slower because it must decode the key.
+    /// Goal conditions that cannot be tested by comparing key bits with constants. The key must be
+    /// decoded to test them, which is slower. Each condition consists of classes of pieces and a
+    /// set of locations: every location must hold a piece of one of these classes.
     rest: Vec<(Vec<usize>, Words<M>)>,
-    /// Whether the goal can be met at all. `false` if the puzzle has no goal. Also `false` if some
-    /// goal location cannot be reached, even on an otherwise empty board, by any piece that the
-    /// goal accepts there.
+    /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if no piece that
+    /// the goal accepts at some location could reach it, even on an otherwise empty board.
     possible: bool,
     classes: usize,
 }
@@ -51,7 +51,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         test
     }
 
-    /// Adds a goal condition that can be tested by comparing key bits with constants.
+    /// Adds a goal condition that can be tested by comparing key bits with constants. `field`
+    /// contains the key bits of the pieces in question.
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
         let weights = term
             .anchors
@@ -61,9 +62,9 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // If the field has one bit per possible location of a piece, the goal determines only the
-        // bits of its own locations, and the other bits can have any value. In a more compact
-        // field, every bit depends on the locations of all pieces, so all bits must match.
+        // A field with one bit per location is compared only at the goal locations, because the
+        // goal says nothing about the other locations. In a shorter code, every bit depends on the
+        // locations of all pieces, so all bits are compared.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {
@@ -80,8 +81,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             && (self.rest.is_empty() || self.rest_is_met(code, key))
     }
 
-    /// Decodes the key, and tests the goal conditions in `rest`, which a comparison of key bits
-    /// cannot decide.
+    /// Tests the goal conditions in `rest`, for which the key must be decoded.
     fn rest_is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         let mut anchors = vec![Words::ZERO; self.classes];
         code.decode(key, &mut [], &mut anchors);

@@ -10,13 +10,13 @@ use fifteen_puzzle::MoveOrder;
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// Number of cells that the six bits of a [`LastMove`] can distinguish, because one of their 64
-/// values stands for an unknown move. On boards with more cells, moves to the remaining cells count
+/// Number of cells that a [`LastMove`] can distinguish. It has six bits for the cell, and one of
+/// their 64 values stands for an unknown move. On larger boards, a move to any further cell counts
 /// as unknown, so the search skips fewer redundant moves.
 const CELLS: usize = 63;
 
-/// The last move of a state, packed into one byte: the direction in the low two bits, and the new
-/// location of the moved piece in the high six bits.
+/// The last move of a state, packed into one byte. The low two bits contain the direction, and the
+/// high six bits contain the new location of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LastMove(u8);
 
@@ -24,8 +24,8 @@ impl LastMove {
     /// An unknown last move, after which the search tries all moves.
     pub(crate) const NONE: Self = LastMove(u8::MAX);
 
-    /// Creates the last move of a piece to the location `anchor`, or an unknown move if the
-    /// location does not fit into six bits.
+    /// Records that a piece moved to the location `anchor`. If the location does not fit into six
+    /// bits, the result is an unknown move.
     #[inline]
     pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
         LastMove(
@@ -41,11 +41,12 @@ impl LastMove {
         usize::from(self.0 & 3)
     }
 
-    /// Returns the locations from which a piece may move, as one set per direction: up, down, left
-    /// and right.
+    /// Returns the locations from which a piece may move up, down, left and right, as one set for
+    /// each direction.
     ///
-    /// Each set contains all cells, with one exception: if it is redundant to move the last moved
-    /// piece again in some direction, its location is missing from that set.
+    /// The sets exclude redundant moves: if moving the same piece again in some direction is
+    /// pointless, the set of this direction lacks the piece's location. All other cells are in all
+    /// sets.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
@@ -70,15 +71,14 @@ impl LastMove {
     }
 }
 
-/// Lookup tables that convert a last move to the corresponding move on a mirror image or rotation
-/// of the board.
+/// Lookup tables that convert the last move of a state to that of a mirrored or rotated state.
 pub(crate) struct LastMoveImages {
-    /// The image of each location of a piece in each view of the board. The index combines the
-    /// class of the piece, its location, and the view. View 0 is the board itself, and the other
-    /// views are its mirror images and rotations.
+    /// The image of each location of a piece in each view of the board. View 0 is the board itself,
+    /// and the other views are its mirror images and rotations. The index combines the class of the
+    /// piece, its location, and the view.
     anchors: Vec<u16>,
-    /// The images of the four directions in each view of the board. View 0 is the board itself, and
-    /// the other views are its mirror images and rotations.
+    /// The images of the directions up, left, right and down in each view of the board. View 0 is
+    /// the board itself, and the other views are its mirror images and rotations.
     directions: Vec<[Direction; 4]>,
 }
 
@@ -108,12 +108,12 @@ impl LastMoveImages {
         }
     }
 
-    /// Returns the move that corresponds to a last move when the board is mirrored or rotated.
-    /// `view` is the index of the mirror image or rotation, from 1. View 0 is the board itself, and
-    /// leaves the move unchanged.
+    /// Converts a last move to the corresponding move on a mirrored or rotated board. `view` is the
+    /// number of the mirror image or rotation. View 0 is the board itself, for which the move stays
+    /// the same.
     ///
-    /// `to` identifies the moved piece and its new location, as in
-    /// [`PieceSlide`](super::moves::PieceSlide).
+    /// `to` combines the class of the moved piece and its new location, as in
+    /// [`PieceSlide::to`](super::moves::PieceSlide::to).
     #[inline]
     pub(crate) fn image(&self, to: usize, last: LastMove, view: usize) -> LastMove {
         let anchor = self.anchors[to * self.directions.len() + view];

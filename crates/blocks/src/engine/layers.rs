@@ -25,73 +25,72 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states in a task if the search uses only one thread. A task is a batch of states to
-/// expand. With so few states, their children stay in the fastest processor cache until they are
+/// Number of states in a task, which is a batch of states to expand, if the search uses only one
+/// thread. The children of so few states stay in the fastest processor cache until they are
 /// inserted.
 const TASK_STATES: usize = 256;
-/// Maximum number of tasks in a round, for keys of one word. In a round, the search expands the
-/// states of some tasks and inserts their children. Longer keys need larger buffers, so their
+/// Maximum number of tasks in a round, for keys of one word. In each round, the search expands the
+/// states of these tasks and inserts their children. Longer keys need larger buffers, so their
 /// rounds have fewer tasks.
 ///
-/// The search checks its limits between rounds, so a long round would delay the check.
+/// The search checks its limits only between rounds, so rounds must not take long.
 const ROUND_TASKS: usize = 64;
-/// Number of tasks (batches of states to expand) that each thread gets in a round. Each task has
-/// its own buffers of children. A few long buffers are read faster by another processor core than
-/// many short ones.
+/// Number of tasks (batches of states to expand) that each thread gets in a round. Every task has
+/// its own buffers of children. Few tasks mean long buffers, which another processor core can read
+/// faster than many short ones.
 const TASKS_PER_THREAD: usize = 2;
 /// Number of children per state for which a task reserves memory. Most states have fewer children.
 ///
-/// If a puzzle has more than 16 pieces, a task reserves memory for one child per piece instead.
+/// For a puzzle with more than 16 pieces, a task reserves memory for one child per piece instead.
 const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that a loop processes between two checks of the time and memory limits.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
-/// Maximum number of tasks (batches of states to expand) in a layer for which the search uses one
-/// thread. It starts more threads for the first layer with more tasks. For smaller layers, starting
-/// the threads costs more time than it saves.
+/// Maximum number of tasks (batches of states to expand) in a layer that one thread searches alone.
+/// The first larger layer starts more threads. For smaller layers, starting them costs more time
+/// than it saves.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
-/// Minimum number of states in a layer for which several threads look for its goal states, and
-/// discard the oldest stored layer when this layer is complete.
+/// Minimum number of states in a complete layer for which several threads share the work on it.
+/// They look for goal states, and remove the oldest layer from memory.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
-/// A breadth-first search that generates the layers in order. A layer contains the states at a
+/// A breadth-first search that generates one layer after another. A layer contains the states at a
 /// certain distance from the first layer.
 pub(crate) struct StateLayers<'e, const K: usize> {
     engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
     tasks: Vec<ExpansionTask<K>>,
-    /// The threads that expand large layers, or `None` before the first large layer.
+    /// The threads that expand large layers. `None` before the first large layer, or if the search
+    /// uses one thread.
     pool: Option<ThreadPool>,
-    /// Whether to keep older layers as Bloom filters, for reconstructing a solution. The last two
-    /// layers are always kept completely.
+    /// Whether to keep Bloom filters of old layers, which are needed to reconstruct a solution. The
+    /// last two layers are always stored completely.
     keep: bool,
-    /// Number of states in a task while the search uses only one thread. A task is a batch of
-    /// states to expand.
+    /// Number of states in a task, which is a batch of states to expand, on a single thread.
     task_states: usize,
-    /// Number of tasks in a round while the search uses only one thread. After each round, the
-    /// search checks its limits.
+    /// Number of tasks in a round, on a single thread. After each round, the search checks its
+    /// limits.
     round_tasks: usize,
-    /// The key that represents the start state: the smallest among its own key and the keys of its
-    /// mirror images.
+    /// The key of the start state, or of one of its mirror images: the smallest of these keys.
     start: Words<K>,
-    /// Maximum memory, in bytes, of the stored states and of the lists registered with
-    /// [`Self::charge`].
+    /// Maximum memory, in bytes, for stored states and for the lists that [`Self::charge`]
+    /// registers.
     memory: usize,
-    /// Memory, in bytes, of lists outside this search that the caller has registered with
-    /// [`Self::charge`].
+    /// Memory, in bytes, of the caller's own lists, as registered with [`Self::charge`].
     charged: usize,
     /// Number of complete layers, including the first.
     pub(crate) layers: u32,
     /// Number of states in all complete layers.
     pub(crate) states: u64,
-    /// Peak memory, in bytes, of the stored states and of the lists registered with
-    /// [`Self::charge`].
+    /// Peak memory, in bytes, of the stored states and of the lists that [`Self::charge`]
+    /// registers.
     pub(crate) peak: usize,
 }
 
-/// Some states of the last layer, each with its last move, which one thread expands. The set of
-/// states is divided into shards, and the children for each shard are collected in a separate
-/// buffer, so that different threads can fill the shards.
+/// A batch of states from the last layer that one thread expands, with the last move of each state.
+///
+/// The search divides its set of states into shards. The task has one buffer of children for each
+/// shard, so that several threads can insert children into different shards at once.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
@@ -114,10 +113,10 @@ impl<const K: usize> ExpansionTask<K> {
 }
 
 impl<'e, const K: usize> StateLayers<'e, K> {
-    /// Starts a search whose first layer consists of the states `seeds`.
+    /// Starts a search from the states `seeds`, which form the first layer.
     ///
-    /// The last two layers are always kept completely. If `keep` is set, older layers are kept as
-    /// Bloom filters.
+    /// The last two layers are always stored completely. If `keep` is set, Bloom filters of older
+    /// layers are kept as well.
     pub(crate) fn new(
         engine: &'e dyn SearchEngine<K>,
         options: &'e BlockOptions,
@@ -135,8 +134,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
             .sum();
         let children = CHILDREN_PER_STATE.max(pieces);
         let task_states = (TASK_STATES * CHILDREN_PER_STATE / children).max(1);
-        // Memory of a task's buffers, for keys of one word. The factor 3/2 accounts for the unused
-        // capacity of vectors that have grown.
+        // Memory of a task's buffers for keys of one word, in bytes. A vector that grows has some
+        // unused capacity, for which the factor 3/2 allows.
         let task_bytes = task_states * children * size_of::<Neighbour<1>>() * 3 / 2;
         let longest_round = ROUND_TASKS / K;
         let buffers = (memory / 8).min(ROUND_TASKS * task_bytes);
@@ -169,8 +168,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Registers the memory, in bytes, of lists outside this search, so that it counts against the
-    /// memory limit. The new value replaces the one registered before.
+    /// Counts lists outside this search, which take `bytes` bytes, against the memory limit. The
+    /// new value replaces that of the previous call.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`], and changes nothing, if the total would exceed the limit.
@@ -184,7 +183,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Returns the memory, in bytes, that remains for lists outside the search.
+    /// Returns how much memory remains for lists outside the search, in bytes.
     pub(crate) fn memory_for_lists(&self) -> usize {
         self.memory.saturating_sub(self.bytes())
     }
@@ -202,8 +201,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// Generates the next layer, unless the depth limit forbids it. Returns the number of states in
-    /// the layer.
+    /// Generates the next layer, and returns the number of states in it. Returns
+    /// [`LimitKind::Depth`] if the depth limit does not allow another layer.
     pub(crate) fn grow_within_depth(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -214,8 +213,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.grow(progress)
     }
 
-    /// Generates the next layer, and returns the number of states in it. After an error, the search
-    /// cannot continue.
+    /// Generates the next layer regardless of the depth limit, and returns the number of states in
+    /// it. After an error, the search cannot continue.
     pub(crate) fn grow(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -246,7 +245,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(found)
     }
 
-    /// Expands the next `states` states of the last layer on the current thread.
+    /// Expands the next `states` states of the last layer on the current thread, and inserts their
+    /// children.
     ///
     /// Checks the time limit and the interrupt flag after each task, because a single task can take
     /// milliseconds if the puzzle has many pieces.
@@ -272,9 +272,10 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Expands the next `states` states of the last layer on all threads. First, the threads
-    /// generate the children of all states. Then they insert the children into the shards, which
-    /// are the parts into which the search divides its set of states.
+    /// Expands the next `states` states of the last layer on several threads.
+    ///
+    /// The threads first generate the children of all these states. They then insert the children
+    /// into the shards, which are the parts into which the search divides its set of states.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);
@@ -322,8 +323,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Turns the layer that is being generated into the new last layer, and returns the number of
-    /// states in it.
+    /// Completes the layer that is being generated, and returns the number of states in it. It
+    /// becomes the last layer.
     fn end_layer(&mut self) -> u64 {
         let found: usize = self.shards.iter().map(Shard::keys_made).sum();
         let keep = self.keep;
@@ -373,14 +374,14 @@ impl<'e, const K: usize> StateLayers<'e, K> {
 
     /// Returns the keys of all goal states in the last layer, in ascending order.
     ///
-    /// The returned list counts against the memory limit. `charged` is the memory, in bytes, of
-    /// other lists of the caller, which count as well.
+    /// The list counts against the memory limit, together with the caller's other lists, which take
+    /// `charged` bytes.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`] if there is not enough memory for the list.
     pub(crate) fn goals(&mut self, charged: usize) -> Result<Vec<Words<K>>, LimitKind> {
-        // Count the goal states first, so that the list can be allocated with its exact size. A
-        // list that grows would need more memory.
+        // Count the goal states first, to allocate the list with its exact size. A list that grows
+        // would take more memory.
         let count = |shard: &Shard<K>| {
             let mut count = 0;
             let keys = shard.layer(0);
@@ -426,7 +427,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the thread pool, or `None` if the last layer is so small that one thread is faster.
+    /// Returns the threads for work on the last layer. Returns `None` if the layer is so small that
+    /// one thread is faster, or if no threads have been started.
     fn pool_for_a_wide_layer(&self) -> Option<&ThreadPool> {
         self.pool.as_ref().filter(|_| self.width() >= WIDE_LAYER)
     }
@@ -445,15 +447,15 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     }
 }
 
-/// A position in the last layer. All states before this position have been assigned to tasks.
+/// A position in the last layer. All states before it have been assigned to tasks.
 struct LayerCursor {
     shard: usize,
     index: usize,
 }
 
 impl LayerCursor {
-    /// Copies the next `states` states of the last layer to a task. Copies fewer states at the end
-    /// of the layer.
+    /// Fills a task with the next `states` states of the last layer. At the end of the layer, the
+    /// task gets fewer states.
     fn take<const K: usize>(
         &mut self,
         shards: &[Shard<K>],

@@ -19,36 +19,38 @@ use crate::Axis;
 use crate::puzzle::shape::UDLR;
 use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
-/// The board of a puzzle, and its pieces, grouped into classes of interchangeable pieces. Cells are
-/// numbered in row-major order within the bounding rectangle of the floor.
+/// The board and the pieces of a puzzle, in the form that the search needs. Pieces are grouped into
+/// classes of interchangeable pieces. Cells are numbered row by row within the bounding rectangle
+/// of the floor.
 pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
-    /// The position of the bounding rectangle of the floor: the index of its top left cell on the
-    /// map.
+    /// The map cell in the top left corner of the bounding rectangle of the floor, as an index into
+    /// the cells of the map.
     origin: usize,
     map_width: usize,
     pub(crate) classes: Vec<Class>,
-    /// The conditions of the goal, all of which must be met. `None` if the puzzle has no goal. Also
-    /// `None` if some goal location cannot be reached, even on an otherwise empty board, by any
-    /// piece that the goal accepts there.
+    /// The conditions of the goal. A goal state meets all of them.
+    ///
+    /// `None` if the puzzle has no goal, or if no piece that the goal accepts at some location
+    /// could reach it, even on an otherwise empty board.
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
-/// A class: a set of interchangeable pieces. Swapping two of them does not change the state.
+/// A set of interchangeable pieces. Swapping two pieces of a class does not change the state.
 pub(crate) struct Class {
     /// The cells of a piece, as columns and rows relative to its anchor. The anchor is the piece's
     /// first cell in reading order.
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
-    /// Whether pieces of this class can enter each of the puzzle's gates. A gate is a set of cells
+    /// Whether the pieces of this class can enter each gate of the puzzle. A gate is a set of cells
     /// that only certain pieces can enter.
     gates: Vec<bool>,
     /// The locations that a piece of this class could reach on an otherwise empty board, in
     /// ascending order. The location of a piece is its first cell in reading order.
     pub(crate) anchors: Vec<usize>,
-    /// The pieces of the class, as indices into [`Puzzle::pieces`].
+    /// The pieces in the class, as indices into [`Puzzle::pieces`].
     pub(crate) pieces: Vec<usize>,
     /// The locations of the pieces in the start position, in ascending order.
     pub(crate) start: Vec<usize>,
@@ -56,8 +58,8 @@ pub(crate) struct Class {
     pub(crate) targets: Vec<usize>,
 }
 
-/// One condition of the goal: every location in `anchors` must be occupied by a piece of one of the
-/// given classes.
+/// One condition of the goal: every location in `anchors` must hold a piece of one of the given
+/// classes.
 pub(crate) struct GoalTerm {
     pub(crate) classes: Vec<usize>,
     pub(crate) anchors: Vec<usize>,
@@ -74,8 +76,8 @@ impl Class {
 impl BlockLayout {
     /// Creates the layout of a puzzle.
     ///
-    /// If `merge` is set, pieces of the same shape share a class unless the goal distinguishes
-    /// between them. If `merge` is not set, each piece has its own class.
+    /// If `merge` is set, pieces of the same shape share a class unless the puzzle distinguishes
+    /// between them. Otherwise, each piece has its own class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
         let [columns, rows] = floor_box(puzzle.cells(), map_width);
@@ -99,13 +101,13 @@ impl BlockLayout {
             goal: None,
         };
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
-        // An `equal:` line in the puzzle's text declares a group of equivalent pieces. A group
-        // matters only if the goal accepts any of its pieces at some location.
+        // A line such as `equal: 12` in the puzzle's text makes the pieces `1` and `2` equivalent.
+        // Such a group matters only if the goal accepts any of its pieces at some location.
         let group_of = |piece: usize| {
             let group = puzzle.pieces()[piece].group;
             group.filter(|_| targets.iter().any(|target| target.group == group))
         };
-        // A piece that is a class of its own: the goal names it, or no pieces are merged at all.
+        // A piece has its own class if the goal names it, or if pieces are not merged at all.
         let is_alone =
             |piece: usize| !merge || targets.iter().any(|target| target.piece == Some(piece));
         for (piece, p) in puzzle.pieces().iter().enumerate() {
@@ -162,9 +164,9 @@ impl BlockLayout {
         layout
     }
 
-    /// Returns the conditions of a goal, or `None` if the goal is impossible, because some goal
-    /// location cannot be reached, even on an otherwise empty board, by any piece that the goal
-    /// accepts there.
+    /// Returns the conditions of a goal. Returns `None` if the goal is impossible, because no piece
+    /// that it accepts at some location could reach this location, even on an otherwise empty
+    /// board.
     fn terms(
         &self,
         goal: &BlockGoal,
@@ -198,8 +200,8 @@ impl BlockLayout {
         Some(terms)
     }
 
-    /// Returns the locations that a piece could reach from `start` on an otherwise empty board, in
-    /// ascending order.
+    /// Returns the locations that a piece could reach from `start` if there were no other pieces,
+    /// in ascending order.
     fn component(
         &self,
         offsets: &[(i32, i32)],
@@ -257,15 +259,13 @@ impl BlockLayout {
             .filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
     }
 
-    /// Converts the index of a cell on the map to its index within the bounding rectangle of the
-    /// floor.
+    /// Converts the index of a cell: from the map to the bounding rectangle of the floor.
     fn to_box(&self, cell: usize) -> usize {
         let from = cell - self.origin / self.map_width * self.map_width;
         from / self.map_width * self.width + from % self.map_width - self.origin % self.map_width
     }
 
-    /// Converts the index of a cell within the bounding rectangle of the floor to its index on the
-    /// map.
+    /// Converts the index of a cell: from the bounding rectangle of the floor to the map.
     pub(crate) fn to_map(&self, cell: usize) -> usize {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
@@ -292,8 +292,8 @@ impl BlockLayout {
         self.classes.iter().map(anchors).collect()
     }
 
-    /// Converts the locations of the pieces to a position. `anchors` contains the locations,
-    /// grouped by class of interchangeable pieces, and each group is in ascending order.
+    /// Converts the locations of the pieces to a position. `anchors` contains one list of locations
+    /// for each class of interchangeable pieces, in ascending order.
     ///
     /// The first piece of each class gets the smallest location, the second piece gets the next
     /// one, and so on.

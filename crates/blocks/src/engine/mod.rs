@@ -47,30 +47,30 @@ pub(crate) use words::Words;
 
 use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 
-/// Maximum number of views of a state. One view is the state itself. The others are its images when
-/// the board is reflected or rotated, which a square board allows in seven ways. Each view has its
-/// own key.
+/// Maximum number of views of a state. The views are the state itself and its images when the board
+/// is reflected or rotated. A square board has up to seven such images.
 const MAX_VIEWS: usize = 8;
 
-/// Length of the longest key, in words. A key of this length has room for one bit per cell of the
-/// largest board, which has [`MAX_CELLS`](crate::MAX_CELLS) cells. This is enough if all pieces are
-/// interchangeable. If every piece is unique, the key has room for the compact [codes](key::plan)
-/// of at least a dozen pieces.
+/// Length of the longest key, in words. It has room for one bit per cell of the largest board,
+/// which has [`MAX_CELLS`](crate::MAX_CELLS) cells.
+///
+/// This is enough if all pieces are interchangeable. If every piece is unique, it is enough for the
+/// compact [codes](key::plan) of at least a dozen pieces.
 const LONGEST_KEY: usize = 20;
 
-/// The tables for searching a puzzle in one metric. A set of cells takes `M` machine words, and a
-/// key, which represents a state, takes `K` words.
+/// The rules of a puzzle in one metric, compiled into lookup tables for searches. A set of cells
+/// takes `M` machine words. A key, which represents a state, takes `K` words.
 struct BlockEngine<const M: usize, const K: usize> {
     layout: BlockLayout,
     codec: KeyCodec<M, K>,
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
-    /// The contributions of each piece to the key of a state and to the keys of its mirror images.
-    /// The index combines the class of the piece, its location, and the view, which is the state
-    /// itself or one of the mirror images. A move changes a key by the XOR of two contributions.
+    /// What each piece contributes to the key of a state and to the keys of its mirror images. The
+    /// index combines the class of the piece, its location, and the view: 0 for the state itself,
+    /// or the number of a mirror image. A move changes a key by the XOR of two contributions.
     parts: Vec<Words<K>>,
-    /// Number of views of a state. One view is the state itself, and the others are its images
-    /// under the symmetries of the puzzle.
+    /// Number of views of a state. The views are the state itself and its images under the
+    /// symmetries of the puzzle.
     views: usize,
     images: LastMoveImages,
 }
@@ -96,9 +96,9 @@ impl<const M: usize, const K: usize> BlockEngine<M, K> {
 
     /// Appends the neighbours of a state, for a puzzle with symmetries.
     ///
-    /// For each neighbour, computes its key and the keys of its mirror images. Each of these takes
-    /// two XORs with the corresponding key of the state. The smallest of the keys represents the
-    /// neighbour, so that all mirror images count as one state.
+    /// A move changes the state's own key and the keys of its mirror images, each by two XORs. The
+    /// smallest of the new keys represents the neighbour, so that all its mirror images count as
+    /// one state.
     fn expand_views(
         &self,
         key: Words<K>,
@@ -267,8 +267,8 @@ mod tests {
     use crate::format;
     use fifteen_resources::Threads;
 
-    /// Puzzles that need unusual keys: several interchangeable pieces in the goal, goals by shape,
-    /// symmetric puzzles, and keys that represent many sets of places.
+    /// Puzzles for which keys are unusual: several interchangeable pieces in the goal, goals by
+    /// shape, symmetric puzzles, and keys that represent many sets of places.
     const MORE: &str = "
 ## Four single cells, two of them in the goal
 goal: by-shape
@@ -294,7 +294,7 @@ e.ffgh    ......
 ijffkl    ..ff..
 ";
 
-    /// Returns the number of states, and the number of goal states, in each layer of a search.
+    /// Returns the number of states and the number of goal states in each layer of a search.
     fn layer_counts(
         puzzle: &Puzzle,
         limit: usize,
@@ -328,7 +328,7 @@ ijffkl    ..ff..
     }
 
     /// Checks that a search finds the same number of states in each layer with different kinds of
-    /// keys: the normal ones, which are fast, and the shortest possible ones.
+    /// keys: the usual ones, which are fast to decode, and the shortest possible ones.
     #[test]
     fn all_kinds_of_keys_find_the_same_states() {
         let data = include_str!("../../../../data/blocks.txt");

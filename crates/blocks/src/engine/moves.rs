@@ -32,36 +32,38 @@ use crate::{BlockMetric, Direction};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
     /// The class and the location of the piece before the move, combined into one index: the class
-    /// index times the number of cells, plus the location. Lookup tables have one entry per such
-    /// pair.
+    /// times the number of cells, plus the location. It is an index into tables with one entry per
+    /// class and cell.
     pub(crate) from: usize,
-    /// The class and the location of the piece after the move, combined in the same way as in
+    /// The class and the location of the piece after the move, combined into one index as in
     /// `from`.
     pub(crate) to: usize,
-    /// The direction of the move and the new location of the piece. They are stored as the last
-    /// move of the new state.
+    /// The direction of the move and the new location of the piece. The new state stores both as
+    /// its last move.
     pub(crate) last: LastMove,
 }
 
 /// Generates the moves of a state, for all pieces.
 pub(crate) struct MoveGenerator<const M: usize> {
-    /// The tests that find the pieces that can step by one cell: first for vertical steps, then for
-    /// horizontal ones. Empty if a move can follow any path, because `floods` then finds the moves.
+    /// Tests that find the pieces that can step by one cell. The tests for vertical steps come
+    /// first. Empty if a move can follow any path, because `floods` finds these moves.
     steps: Vec<AxisSteps<M>>,
-    /// Number of elements of `steps` that test vertical steps.
+    /// Number of tests for vertical steps, which are the first elements of `steps`.
     vertical: usize,
-    /// Straight moves, in one list for each class of interchangeable pieces and each direction. A
-    /// list begins with the shortest move. Each element of `steps` corresponds to two lists, one
-    /// for each direction of its axis.
+    /// Straight moves, as one list for each class of interchangeable pieces and each direction. A
+    /// list begins with the shortest move.
+    ///
+    /// Each element of `steps`, which tests one axis, corresponds to two lists: one for each
+    /// direction.
     runs: Vec<Vec<StraightMove<M>>>,
-    /// The flood fill that finds the moves of each class, if a move can follow any path. Empty if
-    /// moves are single steps or straight lines.
+    /// Flood fills that find the moves of each class if a move can follow any path. Empty if moves
+    /// are single steps or straight lines.
     floods: Vec<FloodFill<M>>,
     metric: BlockMetric,
     classes: usize,
 }
 
-/// Tests which pieces of a class can step in the two directions of an axis, such as left and right.
+/// Tests which pieces of a class can step along one axis: up or down, or else left or right.
 struct AxisSteps<const M: usize> {
     class: usize,
     steps: [StepTest<M>; 2],
@@ -70,25 +72,26 @@ struct AxisSteps<const M: usize> {
 /// Tests which pieces of a class can move one cell further in some direction. A few operations on
 /// sets of cells test all the pieces at once.
 ///
-/// A piece can move if the cells that it enters are free. The test looks at no more than two of
-/// these cells, which is exact for most pieces. A piece with a longer front, such as a 3x1 bar that
-/// moves sideways, can pass the test and still be blocked.
+/// A piece can move if the cells that it enters are free. The test looks at only two of these
+/// cells. A piece that enters more cells at once, such as a 3x1 bar that moves sideways, can pass
+/// the test and still be blocked.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
     /// The locations from which a piece can make the move without leaving the floor.
     valid: Words<M>,
-    /// Two of the cells that the last step of the move enters, relative to the location of the
-    /// piece. If the step enters only one cell, both values are the same.
+    /// Two of the cells that a piece enters in the last step of the move, relative to its location
+    /// before the move. If it enters only one cell, both values are the same.
     front: [u32; 2],
 }
 
-/// A move by a fixed distance in one direction, tested for all pieces of one class at once.
+/// A move by a fixed distance in one direction. It is tested for all pieces of a class at once.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The cells that the last step of the move enters in addition to the two in `test.front`,
-    /// relative to the location of the piece. Empty if the step enters at most two cells.
+    /// The other cells that a piece enters in the last step of the move, besides the two in
+    /// `test.front`, relative to its location before the move. Empty if it enters at most two
+    /// cells.
     more: Vec<u32>,
-    /// The new location of the piece minus the old one, modulo the number of bits in a set of cells
+    /// The change of the piece's location, modulo the number of bits in a set of cells
     /// ([`Words::BITS`]).
     by: u32,
     direction: Direction,
@@ -98,33 +101,35 @@ struct StraightMove<const M: usize> {
 }
 
 /// Generates the moves of one class of pieces if a move can follow any path. A flood fill finds all
-/// locations that a piece can reach. All sets of cells here are relative to the location of the
-/// piece: they contain the differences between cells, modulo [`Words::BITS`].
+/// locations that a piece can reach.
+///
+/// The sets contain cells relative to the location of the piece, as differences modulo
+/// [`Words::BITS`].
 struct FloodFill<const M: usize> {
     /// The class index times the number of cells. Adding a location yields an index into tables
     /// that have one entry per class and cell.
     first: usize,
-    /// Fast tests of which pieces can step in each direction, in the order of [`UDLR`]. Pieces that
-    /// cannot step at all, which are the majority, need no flood fill.
+    /// Fast tests of which pieces can step in each direction, in the order of [`UDLR`]. Most pieces
+    /// cannot step in any direction, so they need no flood fill.
     steps: [StepTest<M>; 4],
     /// The cells that a piece covers, relative to its location.
     cells: Words<M>,
     /// The cells that a piece enters when it steps in each direction, relative to its location
-    /// before the step.
+    /// before the step. The order of the directions is [`UDLR`].
     fronts: [Words<M>; 4],
-    /// The directions in which the piece can step without leaving the floor, as a set of four bits
+    /// The directions in which a piece can step without leaving the floor, as a set of four bits
     /// for each location of the piece.
     valid: Vec<u8>,
-    /// The locations that a piece can reach in one step, relative to its current one. The index is
-    /// the set of directions in which the piece can step. For example, if it can step up and left,
-    /// the result contains the differences between its location and the two neighbouring locations
-    /// above it and to its left.
+    /// The locations that a piece can reach in one step, relative to its current location. The
+    /// index is the set of directions in which it can step. For example, the entry for up and left
+    /// contains two differences: from a location to the one above it, and to the one on its left.
     stepped: [Words<M>; 16],
 }
 
 /// Buffers for generating moves. Reusing them for many states avoids allocations.
 pub(crate) struct MoveScratch<const M: usize> {
-    /// The locations of all pieces, as one set per class of interchangeable pieces.
+    /// The steps that at least one piece can make. Each element consists of an index into
+    /// `MoveGenerator::runs` and the locations of the pieces that can make the step.
     pub(crate) anchors: Vec<Words<M>>,
     /// The steps that at least one piece can make. Each element contains an index into
     /// `MoveGenerator::runs`, and the locations of the pieces that can make the step.
@@ -172,9 +177,8 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` with each move of a state, except for moves that are redundant after the
-    /// state's last move. `free` is the set of empty cells, and `scratch` contains the locations of
-    /// the pieces.
+    /// Calls `emit` with each move of a state, except for moves that are redundant after the last
+    /// move. `free` is the set of empty cells, and `scratch` contains the locations of the pieces.
     ///
     /// The order of the moves depends only on the state.
     #[inline]
@@ -204,13 +208,11 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Finds the classes and directions in which at least one piece can step. Writes them into
-    /// `scratch.able`, with the locations of the pieces that can step, and returns the number of
-    /// entries.
+    /// Finds all steps that at least one piece can make. Writes them into `scratch.able`, with the
+    /// locations of these pieces, and returns the number of steps.
     ///
-    /// The loop has no branches, because the processor could not predict which steps are possible.
-    /// It writes an entry for every test. If no piece passes the test, the next entry overwrites
-    /// it.
+    /// To avoid branches that the processor would mispredict, the loop writes an entry for every
+    /// test. If no piece passes a test, the next entry overwrites it.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
@@ -232,8 +234,8 @@ impl<const M: usize> MoveGenerator<M> {
 }
 
 impl<const M: usize> StepTest<M> {
-    /// Returns the test for the shortest move in a list, which is a step by one cell. If the list
-    /// is empty, returns a test that no piece passes.
+    /// Returns the test for the first move in a list, which is a step by one cell. If the list is
+    /// empty, returns a test that no piece passes.
     fn of(run: &[StraightMove<M>]) -> Self {
         run.first().map_or(
             StepTest {
@@ -244,8 +246,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns the locations in `anchors` whose pieces pass the test. `free` is the set of empty
-    /// cells.
+    /// Returns the pieces that pass the test. `anchors` contains the locations of all pieces in the
+    /// class, and `free` is the set of empty cells.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -253,8 +255,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the locations in `anchors` whose pieces can make this move. Only the last step is
-    /// tested, so all pieces in `anchors` must be able to make the move that is one cell shorter.
+    /// Returns the locations in `anchors` whose pieces can make this move. Only its last step is
+    /// tested, so `anchors` must contain only pieces that can make the earlier steps.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -328,7 +330,7 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Calls `emit` with each move of the pieces in this class. A piece has one move to each
+    /// Calls `emit` with each move of the pieces at `anchors`. A piece has one move to each
     /// location that it can reach.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
@@ -350,8 +352,8 @@ impl<const M: usize> FloodFill<M> {
                 }
                 at = next.first();
                 next = next.rest();
-                // A move along an arbitrary path has no single direction. Any direction can be
-                // stored here, because the search ignores it.
+                // A move along an arbitrary path has no single direction. The search ignores the
+                // direction, so any value can be stored.
                 let last = LastMove::new(at, Direction::Up);
                 emit(PieceSlide {
                     from: self.first + from,
@@ -375,9 +377,8 @@ impl<const M: usize> FloodFill<M> {
     }
 }
 
-/// Returns the moves of a class of pieces in one direction, from the shortest to the longest. There
-/// is a move for every distance if moves can have any length. Otherwise, there is only the move by
-/// one cell.
+/// Returns the moves of a class of pieces in one direction, from the shortest to the longest. If
+/// moves are single steps, the list contains only the move by one cell.
 fn run_of<const M: usize>(
     layout: &BlockLayout,
     c: usize,
@@ -421,9 +422,10 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Converts a step of `x` columns to the right and `y` rows down to a difference of cell indices,
-/// modulo [`Words::BITS`]. Rotating a set by this difference ([`Words::rotated`]) subtracts it from
-/// all cells in the set.
+/// Returns the difference between the indices of two cells, modulo [`Words::BITS`]. The second cell
+/// is `x` columns to the right of the first cell, and `y` rows below it.
+///
+/// [`Words::rotated`] subtracts such a difference from all cells in a set.
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }

@@ -20,23 +20,23 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// Lists of at least this length grow by 1/32 of their length instead of 1/8, to leave less memory
-/// unused.
+/// Length of lists, in elements, from which they grow by 1/32 instead of 1/8. Smaller increments
+/// leave less memory unused.
 ///
-/// The operating system enlarges such large allocations by remapping their pages, not by copying
-/// them, so frequent growth is cheap.
+/// It does not matter that large lists grow often: the operating system usually remaps their pages
+/// instead of copying them.
 const LARGE_LIST: usize = 1 << 18;
 
 /// The states of one shard, which is one of the parts into which a search divides its states by
-/// their hashes. A shard consists of a list of keys, and a hash set that finds keys in the list.
+/// their hashes. A shard has a list of keys, and a hash set that finds a key in the list.
 pub(crate) struct Shard<const K: usize> {
     set: StateSet,
     /// The keys of the last two complete layers and of the layer that is being generated.
     keys: Vec<Words<K>>,
-    /// The index in `keys` at which each layer begins. The last element is for the layer that is
-    /// being generated.
+    /// The index in `keys` at which each layer begins. The last layer is the one that is being
+    /// generated.
     starts: Vec<usize>,
-    /// Number of keys removed from the front of `keys` so far, because they belong to older layers.
+    /// Number of keys removed from the front of `keys` so far. They were in older layers.
     dropped: usize,
     /// The last move of each state in the last complete layer and in the layer being generated.
     lasts: Vec<LastMove>,
@@ -46,8 +46,8 @@ pub(crate) struct Shard<const K: usize> {
     pub(crate) budget: usize,
     /// Whether the budget is exhausted or an allocation failed. A full shard accepts no more keys.
     pub(crate) is_full: bool,
-    /// Number of high hash bits that select the shard. They are the same for all keys of this
-    /// shard, so the hash set ignores them.
+    /// Number of high hash bits that select the shard. The hash set ignores these bits, because
+    /// they are the same for all keys of the shard.
     skipped_bits: u32,
 }
 
@@ -74,8 +74,8 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Prefetches the slots of the hash set into which the first [`BATCH`] states in `found` will
-    /// be inserted.
+    /// Prefetches the slots of the hash set for the first [`BATCH`] states in `found`. The states
+    /// will be inserted there soon.
     pub(crate) fn prefetch(&self, found: &[Neighbour<K>]) {
         for neighbour in found.iter().take(BATCH) {
             self.set.prefetch(neighbour.key);
@@ -117,13 +117,12 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Makes room for the next [`BATCH`] keys in the hash set and in the lists, or marks the shard
+    /// Makes room for another [`BATCH`] keys in the hash set and in the lists, or marks the shard
     /// as full.
     ///
-    /// The method is called whenever [`BATCH`] new keys have been added, and not after each buffer
-    /// of keys. The length of a buffer depends on the number of threads. If memory were checked
-    /// after each buffer, the number of threads would change the state at which the search reaches
-    /// its memory limit.
+    /// This happens whenever [`BATCH`] new keys have been added, not after each buffer of keys: the
+    /// length of buffers depends on the number of threads, but the state at which the search runs
+    /// out of memory must not.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();
@@ -135,8 +134,8 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Replaces the hash set with a new one that contains only the keys in the list, or marks the
-    /// shard as full.
+    /// Replaces the hash set with a new one, which contains only the keys that are still in the
+    /// list. Marks the shard as full if there is not enough memory.
     fn rebuild_set(&mut self) {
         // Free the old set first, because both sets together could exceed the budget.
         self.set = StateSet::smallest(self.skipped_bits);
@@ -163,7 +162,8 @@ impl<const K: usize> Shard<K> {
         self.set = set;
     }
 
-    /// Grows the lists of keys and of last moves, or marks the shard as full.
+    /// Increases the capacity of the lists of keys and last moves. Marks the shard as full if there
+    /// is not enough memory.
     fn grow_lists(&mut self) {
         let more_keys = list_growth(self.keys.len());
         let more_lasts = list_growth(self.lasts.len());
@@ -174,7 +174,8 @@ impl<const K: usize> Shard<K> {
             || self.lasts.try_reserve_exact(more_lasts).is_err();
     }
 
-    /// Completes the layer being generated, and removes the oldest of the three layers.
+    /// Completes the layer that is being generated, and removes the oldest layer if the shard now
+    /// has three.
     ///
     /// If `keep` is set, a Bloom filter replaces the removed layer. The shard is marked as full if
     /// there is not enough memory for the filter.
@@ -194,7 +195,7 @@ impl<const K: usize> Shard<K> {
     }
 
     /// Adds a Bloom filter for the first `count` keys in the list, which are the oldest. Marks the
-    /// shard as full if there is not enough memory.
+    /// shard as full if there is not enough memory for the filter.
     fn add_filter(&mut self, count: usize) {
         let bytes = self.bytes() - self.filters.bytes() + self.filters.bytes_with::<K>(count);
         self.is_full |= bytes > self.budget || self.filters.push(&self.keys[..count]).is_none();
@@ -214,7 +215,8 @@ impl<const K: usize> Shard<K> {
         Some(self.starts[layer]..self.starts[layer + 1])
     }
 
-    /// Returns a range of keys in the last complete layer, and the last move of each state.
+    /// Returns some keys of the last complete layer, and the last move of each of these states.
+    /// `range` counts from the start of the layer.
     pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[Words<K>], &[LastMove]) {
         (&self.layer(0)[range.clone()], &self.lasts[range])
     }
@@ -222,8 +224,8 @@ impl<const K: usize> Shard<K> {
     /// Returns whether a complete layer may contain a key. `back` is 0 for the last complete layer,
     /// 1 for the layer before it, and so on.
     ///
-    /// The answer is exact for the last two layers. In older layers, about one key in 300 is a
-    /// false positive.
+    /// The answer is exact for the last two layers. In older layers, about one absent key in 300 is
+    /// reported by mistake.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         match self.layer_range(back) {
             Some(range) => {
@@ -248,7 +250,7 @@ impl<const K: usize> Shard<K> {
     }
 }
 
-/// Returns the number of elements by which to grow a list that has `length` elements.
+/// Returns by how many elements a list of `length` elements grows when it is full.
 fn list_growth(length: usize) -> usize {
     if length < LARGE_LIST {
         (length / 8).max(2 * BATCH)
@@ -261,9 +263,10 @@ fn list_growth(length: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// To reconstruct a solution, a search asks in which layer a state lies. So a state must be
-    /// found in its own layer, and not in the other complete layer whose keys are still stored. The
-    /// Bloom filter of a removed layer must find each of its states.
+    /// Checks that a state is found in its own layer, and not in the other complete layer that is
+    /// still stored. Reconstructing a solution depends on this.
+    ///
+    /// The Bloom filter of a removed layer must find each of its states.
     #[test]
     fn each_state_is_found_in_its_own_layer() {
         const STATES: u64 = 50_000;

@@ -25,44 +25,45 @@
 use super::Words;
 use fifteen_resources::{prefetch, zeroed};
 
-/// Number of keys in a batch. The slots of a batch are prefetched together, so that the memory
-/// accesses overlap.
+/// Number of keys in a batch. The slots for all keys in a batch are prefetched before they are
+/// used, so that the memory accesses overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// Number of keys above which a set is filled more densely. Denser filling makes lookups slower,
-/// but in a large set it saves enough memory to be worth it.
+/// Number of keys above which a set is filled more densely. Lookups are then slower, but a large
+/// set saves so much memory that this is worth it.
 ///
-/// A search whose 32 shards each contain this many keys has about eight million keys in total.
+/// If each of the 32 shards of a search contains this many keys, the search has found about eight
+/// million states.
 const LARGE: usize = 1 << 18;
 
-/// Maximum number of slots in a set. Each slot has 32 bits, and one of them is the [`TAKEN`] bit,
-/// so at most 31 bits remain for the serial number of a key.
+/// Maximum number of slots in a set. Each slot has 32 bits, and the [`TAKEN`] bit is one of them,
+/// so 31 bits remain for the serial number of a key.
 const MAX_SLOTS: usize = 1 << 31;
 
-/// Number of slots in the smallest set. It has room for one batch of keys.
+/// Number of slots in the smallest set. It has room for one [`BATCH`] of keys.
 const MIN_SLOTS: usize = 2 * BATCH;
 
-/// The bit that is set in every occupied slot. A free slot is 0.
+/// The bit that is set in all occupied slots. A free slot is 0.
 const TAKEN: u32 = 1 << 31;
 
-/// A hash set of the keys in a [`KeyList`]. Its capacity is fixed.
+/// A hash set of the keys in a [`KeyList`]. It has a fixed number of slots.
 pub(crate) struct StateSet {
     slots: Vec<u32>,
     /// Number of high hash bits to ignore, because they are the same for all keys in the set. The
-    /// bits below them choose the slot.
+    /// next lower bits choose the slot.
     skipped_bits: u32,
-    /// Number of low bits of a slot that store the low bits of a key's serial number. These bits
-    /// are enough to distinguish all keys in the list.
+    /// Number of low bits in each slot that contain a key's serial number, modulo a power of two.
+    /// They are enough to distinguish all keys in the list.
     number_bits: u32,
-    /// Number of slots of the hash table that are occupied.
+    /// Number of occupied slots in the hash table.
     len: usize,
-    /// Maximum number of slots of the hash table that can be occupied. The remaining slots stay
-    /// free, so that lookups are fast.
+    /// Maximum number of occupied slots in the hash table. The remaining slots stay free, so that
+    /// lookups are fast.
     max_len: usize,
 }
 
-/// The keys that have been inserted into a set, in order of insertion. The owner of the list can
-/// remove the oldest keys from it.
+/// The list of keys to which the slots of a [`StateSet`] refer, in order of insertion. Its owner
+/// can remove the oldest keys from the front.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyList<'a, const K: usize> {
     pub(crate) keys: &'a [Words<K>],
@@ -87,9 +88,8 @@ impl StateSet {
     /// Creates an empty set with room for more than `keys` keys. Returns `None` if there is not
     /// enough memory.
     ///
-    /// After inserting `keys` keys, three eighths of the slots are occupied, or three fifths in a
-    /// large set. The set counts as full when five eighths are occupied, or three quarters in a
-    /// large set.
+    /// Three eighths of the slots are occupied after `keys` insertions, and the set is full at five
+    /// eighths. A large set is denser: three fifths are occupied, and it is full at three quarters.
     pub(crate) fn with_room_for(keys: usize, skipped_bits: u32) -> Option<Self> {
         let slots = zeroed(Self::slots_for(keys)).ok()?;
         Some(Self::with_slots(slots, keys, skipped_bits))
@@ -119,8 +119,8 @@ impl StateSet {
         MIN_SLOTS + slots
     }
 
-    /// Returns the memory, in bytes, of a set with room for more than `keys` keys. Returns `None`
-    /// if the set would need more than [`MAX_SLOTS`] slots.
+    /// Returns the memory that a set with room for more than `keys` keys takes, in bytes. Returns
+    /// `None` if it would need more than [`MAX_SLOTS`] slots.
     pub(crate) fn bytes_for(keys: usize) -> Option<usize> {
         let slots = Self::slots_for(keys);
         (slots <= MAX_SLOTS).then_some(slots * size_of::<u32>())
@@ -131,13 +131,13 @@ impl StateSet {
         self.slots.len() * size_of::<u32>()
     }
 
-    /// Returns the number of keys inserted into the set. Keys that have since been removed from the
-    /// list still count, because they still occupy their slots.
+    /// Returns the number of keys that have been inserted into the set. Keys that were later
+    /// removed from the list count too, because they still occupy their slots.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns whether the set lacks room for another batch of [`BATCH`] keys.
+    /// Returns whether the set has no room for another [`BATCH`] keys.
     pub(crate) fn is_full(&self) -> bool {
         self.len + BATCH > self.max_len
     }
@@ -146,14 +146,14 @@ impl StateSet {
     #[inline]
     fn first_slot(&self, hash: u64) -> usize {
         // Treat the hash as a fraction between 0 and 1, and multiply it by the number of slots.
-        // Unlike masking, this works for any number of slots.
+        // Unlike a bit mask, this works for any number of slots, not only for powers of two.
         let fraction = u128::from(hash << self.skipped_bits);
         ((fraction * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// Returns the bits that the slot of a key contains in addition to the serial number. They are
-    /// the [`TAKEN`] bit and further bits of the hash. Most keys that are assigned to the same slot
-    /// differ in these bits, so a lookup rarely has to compare the keys themselves.
+    /// Returns the bits of a key's slot above the serial number: the [`TAKEN`] bit, and further
+    /// bits of the hash. Most keys that meet at the same slot differ in these bits, so a lookup
+    /// rarely has to compare the keys themselves.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         let next_bits = ((hash << (self.skipped_bits + self.number_bits)) >> 33) as u32;
@@ -165,29 +165,31 @@ impl StateSet {
         (1 << self.number_bits) - 1
     }
 
-    /// Prefetches the first slot of a key that will be inserted soon.
+    /// Prefetches the first slot to probe for a key. The key will be inserted soon.
     #[inline]
     pub(crate) fn prefetch<const K: usize>(&self, key: Words<K>) {
         prefetch(&self.slots, self.first_slot(key.hashed()));
     }
 
-    /// Prefetches the list element with which `key` will be compared first. The method reads the
-    /// slot of the key, so call [`prefetch`](Self::prefetch) some time earlier.
+    /// Prefetches the list element with which `key` will be compared first.
+    ///
+    /// Call [`prefetch`](Self::prefetch) some time earlier, because this method reads the slot of
+    /// the key.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);
         prefetch(list.keys, index.min(list.keys.len()));
     }
 
-    /// Returns the list index of the key to which a slot refers. If this key has been removed from
-    /// the list, the result is out of bounds or the index of a different key.
+    /// Returns the list index of the key to which a slot refers. If the key has been removed from
+    /// the list, the index is meaningless: it is out of bounds, or it is that of a different key.
     #[inline]
     fn index(&self, slot: u32, dropped: usize) -> usize {
         (slot.wrapping_sub(dropped as u32) & self.number_mask()) as usize
     }
 
-    /// Looks up a key. The set must have a free slot, because the search for a key that is not in
-    /// the set ends only at a free slot.
+    /// Looks up a key. The set must have at least one free slot, because a search for an absent key
+    /// ends only there.
     #[inline]
     fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> KeyProbe {
         let hash = key.hashed();
@@ -212,8 +214,8 @@ impl StateSet {
         }
     }
 
-    /// Inserts a key if it is new, and returns whether it was new. The caller must then append the
-    /// key to the list.
+    /// Inserts a key if it is new, and returns whether it was new. The caller must then append a
+    /// new key to the list.
     ///
     /// The set must not be full. Callers check this once per batch of [`BATCH`] keys.
     #[inline]
@@ -240,8 +242,8 @@ impl StateSet {
 mod tests {
     use super::*;
 
-    /// Checks that a key is no longer found after it has been removed from the list. Its slot stays
-    /// in the hash table and can then refer to a newer key, which must not be mistaken for it.
+    /// Checks that a key is no longer found after it has been removed from the list. Its slot
+    /// remains occupied, and can then refer to a newer key by mistake.
     #[test]
     fn removed_keys_are_not_found() {
         let mut random = fastrand::Rng::with_seed(1);

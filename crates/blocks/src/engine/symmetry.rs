@@ -17,29 +17,28 @@ use fifteen_puzzle::MoveOrder;
 use super::layout::{BlockLayout, Class, GoalTerm};
 use crate::{Axis, Direction};
 
-/// A reflection or rotation that maps the board and the goal to themselves, and each class of
-/// interchangeable pieces to a class with the same shape.
+/// A reflection or rotation that maps the board and the goal to themselves. It maps each class of
+/// interchangeable pieces to a class with the mirrored or rotated shape.
 pub(crate) struct BoardSymmetry {
-    /// For each class of interchangeable pieces, the index of the class to which the symmetry maps
-    /// it.
+    /// The class to which the symmetry maps each class of interchangeable pieces.
     pub(crate) classes: Vec<usize>,
-    /// The location of a piece's image, indexed by the class and the location of the piece. The
-    /// value is `usize::MAX` for cells where no piece of the class can be.
+    /// The location of a piece's image. The first index is the class of the piece, and the second
+    /// is its location. The value is `usize::MAX` for cells where no piece of the class can be.
     pub(crate) anchors: Vec<Vec<usize>>,
-    /// The image of each direction under the symmetry.
+    /// The images of the directions up, left, right and down under the symmetry.
     pub(crate) directions: [Direction; 4],
 }
 
 /// Returns all symmetries of a puzzle except the identity.
 pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
-    // Each value of `kind` is a symmetry with up to three steps. Bit 2 exchanges rows and columns,
-    // then bit 0 exchanges left and right, and bit 1 exchanges top and bottom.
+    // Each bit of `kind` stands for a step of the symmetry. First, bit 2 exchanges rows and
+    // columns. Then bit 0 exchanges left and right, and bit 1 exchanges top and bottom.
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
     let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
-    // If a symmetry does not map the goal to itself, use no symmetry at all. The remaining
-    // symmetries might not form a group. A state and its mirror image could then have distinct
-    // smallest keys, and would not be recognised as equivalent.
+    // Use all symmetries or none. If some symmetry does not preserve the goal, the other symmetries
+    // might not form a group. A state and its mirror image could then have distinct smallest keys,
+    // and would not count as one state.
     if layout.goal.iter().flatten().all(keep) {
         found
     } else {
@@ -47,10 +46,10 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     }
 }
 
-/// Returns the symmetry that the three bits of `kind` describe. Bit 0 exchanges left and right, bit
-/// 1 exchanges top and bottom, and bit 2 exchanges rows and columns. Returns `None` if the symmetry
-/// does not map the board and the pieces to themselves. [`BoardSymmetry::keeps`] checks the goal
-/// separately.
+/// Returns a symmetry, or `None` if it does not map the board and the pieces to themselves.
+///
+/// The bits of `kind` describe the symmetry: bit 2 exchanges rows and columns, then bit 0 exchanges
+/// left and right, and bit 1 exchanges top and bottom. [`BoardSymmetry::keeps`] checks the goal.
 fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
     let image = |cell: usize| {
@@ -71,8 +70,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
         .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // The symmetry can map this class to any class that fits. All such classes have the same
-        // shape, locations and targets, so it does not matter which of them is chosen.
+        // If several classes fit, they have the same shape, locations and targets, so it does not
+        // matter which of them is the image of this class.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)
@@ -88,7 +87,7 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
 }
 
 impl BoardSymmetry {
-    /// Returns whether the symmetry maps a goal condition to a condition of the goal.
+    /// Returns whether the mirror image of a goal condition is also a condition of the goal.
     fn keeps(&self, layout: &BlockLayout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term
             .classes
@@ -110,9 +109,10 @@ impl BoardSymmetry {
     }
 }
 
-/// Returns the image of a direction under a symmetry. The bits of `kind` describe the symmetry: bit
-/// 2 exchanges rows and columns, then bit 0 exchanges left and right, and bit 1 exchanges top and
-/// bottom.
+/// Returns the image of a direction under a symmetry.
+///
+/// The bits of `kind` describe the symmetry: bit 2 exchanges rows and columns, then bit 0 exchanges
+/// left and right, and bit 1 exchanges top and bottom.
 fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
@@ -127,9 +127,8 @@ fn turned(direction: Direction, kind: usize) -> Direction {
         .unwrap_or(direction)
 }
 
-/// Applies a symmetry of the board to every location of a piece, which is its first cell in reading
-/// order. The result is indexed by the location, and contains the location of the mirror image.
-/// `cells` contains the image of each cell.
+/// Returns the image of each location of a piece under a symmetry. The location of a piece is its
+/// first cell in reading order. `cells` contains the image of each cell.
 fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
@@ -142,9 +141,10 @@ fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     images
 }
 
-/// Returns whether a symmetry can map the class `from` to the class `to`. A class is a group of
-/// interchangeable pieces. Both classes must have the same number of pieces, and the symmetry must
-/// map the shape, axis, anchors and targets of `from` to those of `to`.
+/// Returns whether a symmetry can map the pieces of class `from` to those of class `to`.
+///
+/// Both classes must have the same number of pieces, and the symmetry must map the shape, axis,
+/// locations and targets of `from` to those of `to`.
 fn matches(
     layout: &BlockLayout,
     from: &Class,

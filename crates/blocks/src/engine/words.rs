@@ -17,27 +17,27 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// Number of high hash bits that determine which *shard* stores a key. Shards are the parts into
-/// which a search divides its set of states.
+/// Number of high hash bits that select the *shard* of a key. Shards are the parts into which a
+/// search divides its set of states.
 pub(crate) const SHARD_BITS: u32 = 5;
-/// Number of *shards*, which are the parts into which a search divides its set of states. Only one
-/// thread at a time inserts states into a shard, so at most this many threads can insert states at
-/// the same time.
+/// Number of *shards*, which are the parts into which a search divides its set of states. Two
+/// threads never insert into the same shard at once, so this is also the maximum number of threads
+/// that can insert states.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
-/// Multiplier of the hash function (Fibonacci hashing): 2^64 divided by the golden ratio, rounded
-/// to an odd number.
+/// Multiplier of the hash function: 2^64 divided by the golden ratio, rounded to an odd number.
+/// This method is known as Fibonacci hashing.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Maximum number of words for which the operations on [`Words`] are inlined. Inlining longer loops
-/// would make the code too large.
+/// Maximum length of [`Words`] whose operations are inlined. For longer ones, inlined loops would
+/// make the code too large.
 const MAX_INLINE_WORDS: usize = 4;
 
-/// A set of cells or the key of a state, as `N` machine words in little-endian order.
+/// A set of cells, or the key of a state, as an array of `N` machine words. The first word contains
+/// the lowest bits.
 ///
 /// A key is never zero, because the highest bit of its last word is always set. Several methods
-/// handle `N = 1` separately, because the compiler does not generate optimal code for this case
-/// from the general version.
+/// treat `N = 1` separately, because the compiler generates slower code from the general version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
@@ -70,7 +70,7 @@ impl<const N: usize> Words<N> {
         cells
     }
 
-    /// Subtracts `by` from each cell in the set, modulo [`Self::BITS`], and returns the new set.
+    /// Subtracts `by` from every cell in the set, modulo [`Self::BITS`].
     #[inline]
     pub(crate) fn rotated(self, by: u32) -> Self {
         if N == 1 {
@@ -78,7 +78,8 @@ impl<const N: usize> Words<N> {
         }
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
-        // Shift left in two steps. If `shift` is 0, a single shift by 64 bits would overflow.
+        // Shift left in two steps. A single shift would be by 64 bits if `shift` is 0, and
+        // overflow.
         Words(std::array::from_fn(|i| {
             (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))
         }))
@@ -108,15 +109,15 @@ impl<const N: usize> Words<N> {
         self
     }
 
-    /// Extracts a range of bits from one word of a key. `shift` is the position of the lowest bit,
-    /// and `mask` has as many low bits set as the range is long.
+    /// Extracts adjacent bits from one word of a key. `shift` is the position of the lowest bit,
+    /// and `mask` contains a 1 for each bit: 0b111 extracts three bits.
     #[inline]
     pub(crate) fn part(self, word: usize, shift: u32, mask: u64) -> usize {
         ((self.0[word % N] >> shift) & mask) as usize
     }
 
-    /// Returns the hash of a key. If only some bits of the hash are needed, use the high ones,
-    /// because they depend on all bits of the key.
+    /// Returns the hash of a key. The highest bits are the best ones, because they depend on all
+    /// bits of the key.
     #[inline]
     pub(crate) fn hashed(self) -> u64 {
         self.0.iter().fold(0, |hash, word| {
@@ -125,16 +126,16 @@ impl<const N: usize> Words<N> {
         })
     }
 
-    /// Returns the index of the shard that stores a key. The highest bits of the key's hash
-    /// determine the shard.
+    /// Returns the index of the shard that stores a key. The highest bits of the key's hash select
+    /// it.
     ///
-    /// `count` is the number of shards. It must be [`SHARDS`], or 1 if the states are not divided.
+    /// `count` is the number of shards: [`SHARDS`], or 1 if the states are not divided.
     #[inline]
     pub(crate) fn shard(self, count: usize) -> usize {
         (self.hashed() >> (u64::BITS - SHARD_BITS)) as usize & (count - 1)
     }
 
-    /// Applies `f` to each word and the corresponding word of `other`.
+    /// Applies `f` to each word of `self` and the corresponding word of `other`.
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         if N > MAX_INLINE_WORDS {

@@ -13,7 +13,7 @@ pub(super) const NO_MAP: &str =
     "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
 const SECOND_MAP: &str = "a second map for the same puzzle: begin each puzzle with '## name'";
 
-/// Settings from the `key: value` lines of a puzzle that control how its maps are read.
+/// Settings that control how the maps of a puzzle are read. They come from its `key: value` lines.
 #[derive(Default)]
 pub(super) struct Settings<'a> {
     pub(super) locked: bool,
@@ -24,8 +24,8 @@ pub(super) struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// Returns whether the puzzle has a setting that makes sense only for puzzles drawn as maps.
-    /// Such a setting conflicts with `rush:`, which gives a Rush Hour puzzle without maps.
+    /// Returns whether any setting makes sense only for maps. Such a setting conflicts with a
+    /// `rush:` line, which describes a Rush Hour puzzle without maps.
     fn describe_maps(&self) -> bool {
         self.by_shape || self.equal.is_some() || !self.gates.is_empty() || !self.axes.is_empty()
     }
@@ -39,8 +39,8 @@ pub(super) struct PuzzleDraft<'a> {
     settings: Settings<'a>,
     maps: Option<MapsText>,
     rush: Option<(usize, usize, &'a str)>,
-    /// The letter of the car that must leave a `rush:` board, or `None` if the caller does not
-    /// specify it.
+    /// The letter of the car that must leave the board of a `rush:` line, if the caller specifies
+    /// it. Otherwise, the text of the puzzle decides.
     car: Option<char>,
     pub(super) error: Option<FormatError>,
 }
@@ -60,7 +60,8 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Adds the maps of the puzzle, or records an error if it already has maps or a `rush:` board.
+    /// Adds the maps of the puzzle. Records an error if the maps are invalid, or if the puzzle
+    /// already has maps or a `rush:` board.
     pub(super) fn map(&mut self, number: usize, maps: Result<MapsText, FormatError>) {
         match maps {
             _ if self.maps.is_some() || self.rush.is_some() => {
@@ -87,8 +88,8 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Records an error if a comment looks like a row of a map. Such a row was probably cut off
-    /// from its map by an empty line.
+    /// Records an error if a comment looks like a row of a map, such as `#.A#`. An empty line has
+    /// probably separated the row from its map.
     pub(super) fn comment(&mut self, number: usize, line: &str) {
         let first = line.split_whitespace().next().unwrap_or_default();
         if self.maps.is_some() && first.contains(|c| c != '#') && line.trim_end().ends_with('#') {
@@ -175,14 +176,14 @@ impl<'a> PuzzleDraft<'a> {
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),
             "vertical" => self.settings.axes.push((Axis::Vertical, here)),
-            // A value that begins with `#` is a comment, even if no space precedes it.
+            // A value such as `#note` in `key:#note` is a comment, even without a space before it.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
         }
         Ok(())
     }
 
-    /// Completes the puzzle after its last line, and returns its entry.
+    /// Completes the puzzle after its last line, and returns the result of parsing it.
     pub(super) fn finish(self, index: usize) -> PuzzleEntry {
         let name = self.name.to_owned();
         let empty = self

@@ -5,9 +5,11 @@ use super::grid::shapes;
 use super::maps::{Map, ragged};
 use crate::{BlockGoal, CellKind, GoalPiece, PieceShape, Puzzle};
 
-/// Reads the goal from a map in which all gates have been replaced with floor. `puzzle` already
-/// contains the start. If `by_shape` is set, any piece with the right shape is accepted in place of
-/// each piece on the map.
+/// Reads the goal from the goal map, in which all gates have been replaced with floor. `puzzle`
+/// already contains the start position.
+///
+/// If `by_shape` is set, any piece of the right shape is accepted in place of each piece on the
+/// map.
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGoal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {
@@ -57,8 +59,8 @@ pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGo
     Ok(BlockGoal { by_shape, pieces })
 }
 
-/// Checks one character of the goal map against the same cell of the start map. Returns an error
-/// message if they conflict.
+/// Checks one character of the goal map. Returns an error message if it conflicts with the same
+/// cell of the start map.
 fn of_cell(start: CellKind, found: char) -> Option<String> {
     match (start, found) {
         (CellKind::Floor, ' ') => Some(ragged("goal")),
@@ -79,7 +81,7 @@ fn of_cell(start: CellKind, found: char) -> Option<String> {
 }
 
 /// Returns the index of the piece with the given label. Returns an error message if the start map
-/// has no such piece, or if this piece does not have the given shape.
+/// has no such piece, or if the piece has a different shape there.
 fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {
@@ -101,7 +103,7 @@ fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, Stri
     }
 }
 
-/// Returns the error message for a piece of the goal map that is drawn over a wall.
+/// Returns the error message for a piece that the goal map shows on a wall of the start map.
 pub(super) fn over_wall(label: char) -> String {
     format!("the goal of piece '{label}' is over a wall of the start map")
 }

@@ -1,4 +1,4 @@
-//! Extracts the board and the pieces from the characters of a map.
+//! Extracts the board and the pieces from a map, whose cells are characters.
 //!
 //! All cells with the same character form one piece. For example, a map with the rows `AAB` and
 //! `A.B` has two pieces: `A` consists of the cells 0, 1 and 3, and `B` of the cells 2 and 5.
@@ -72,8 +72,8 @@ pub(super) fn start_puzzle(
     })
 }
 
-/// Returns the label, the anchor (first cell in reading order) and the shape of each piece of a
-/// map. The pieces are sorted by anchor.
+/// Returns the pieces of a map: the label, the anchor (first cell in reading order) and the shape
+/// of each. The pieces are sorted by anchor.
 pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, PieceShape)> {
     let mut cells: HashMap<char, Vec<usize>> = HashMap::new();
     for (cell, &label) in grid

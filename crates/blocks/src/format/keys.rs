@@ -18,14 +18,15 @@ pub(super) struct KeyValue<'a> {
 }
 
 impl KeyValue<'_> {
-    /// Creates an error that points to a character of the value. `offset` is the zero-based index
-    /// of the character.
+    /// Creates an error that points to a character of the value. `offset` counts the characters
+    /// before it.
     pub(super) fn error(&self, offset: usize, message: impl Into<String>) -> FormatError {
         FormatError::new((self.line, self.column + offset), message)
     }
 
-    /// Parses a value of the form `- for AB`. Returns the character that represents the gate in
-    /// maps, and the index in the value at which the names of its pieces begin.
+    /// Parses the value of a `gate:` line, such as `- for AB`. Returns the character that
+    /// represents the gate in maps, and the offset of the names of the pieces that may enter, or
+    /// `None` if the value has a different form.
     fn gate(&self) -> Option<(char, usize)> {
         let characters: Vec<char> = self.text.chars().collect();
         let [label, rest @ ..] = &characters[..] else {
@@ -38,7 +39,7 @@ impl KeyValue<'_> {
     }
 }
 
-/// Parses the `gate:` lines, and returns the character that represents each gate in maps.
+/// Parses the `gate:` lines. Returns the characters that represent the gates in maps.
 pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     let mut labels = Vec::new();
     for gate in gates {
@@ -61,7 +62,7 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     Ok(labels)
 }
 
-/// Adds the gates to a puzzle. `grid` is the map that shows the cells of the gates.
+/// Adds gates to a puzzle. `grid` contains the characters of a map that shows the gates.
 pub(super) fn add_gates(
     puzzle: &mut Puzzle,
     gates: &[KeyValue<'_>],
@@ -114,8 +115,8 @@ pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
     Ok(())
 }
 
-/// Restricts the pieces named in a value, such as `AB` in `horizontal: AB`, to movement along one
-/// axis.
+/// Restricts pieces to movement along one axis. `value` names the pieces, such as `AB` in
+/// `horizontal: AB`.
 pub(super) fn lock(
     puzzle: &mut Puzzle,
     axis: Axis,
@@ -140,8 +141,8 @@ pub(super) fn lock(
     Ok(())
 }
 
-/// Assigns the pieces named in a value, such as `123 456`, to groups. Spaces in the value separate
-/// the groups.
+/// Assigns pieces to groups of equivalent pieces. `value` names the pieces, and spaces separate the
+/// groups, as in `123 456`.
 pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), FormatError> {
     let (mut group, mut first, mut next) = (0, None, 0);
     for (offset, piece) in named(puzzle, value, 0, " of 'equal:'")? {
@@ -170,8 +171,7 @@ pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), For
 /// Finds the pieces that a value names, starting at the offset `first`. Returns the offset of each
 /// name and the index of its piece.
 ///
-/// If a name is unknown, the error message contains the name, followed by `of_key`, which says
-/// where it was found, such as ` of 'gate:'`.
+/// `of_key` is a part of the error message for an unknown name, such as ` of 'gate:'`.
 fn named(
     puzzle: &Puzzle,
     value: &KeyValue<'_>,

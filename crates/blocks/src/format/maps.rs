@@ -21,17 +21,17 @@ use super::{
 };
 use crate::puzzle::{MAX_SIDE, Puzzle};
 
-/// The lines of text in which the maps of a puzzle are drawn side by side.
+/// The lines of a puzzle's text that contain its maps, side by side.
 pub(super) struct MapsText {
-    /// Line of the words `start`, `goal` and `floor`, counted from 1.
+    /// The line with the words `start`, `goal` and `floor` above the maps, counted from 1.
     line: usize,
-    /// Zero-based columns of the words `start`, `goal` and `floor`. `None` stands for a missing
-    /// word.
+    /// The columns where the words `start`, `goal` and `floor` begin, counted from 0. `None` stands
+    /// for a missing word.
     words: [Option<usize>; 3],
     rows: Vec<Vec<char>>,
 }
 
-/// A map as rows of characters, with its position in the input for error messages.
+/// A map as rows of characters. It remembers its position in the input, for error messages.
 pub(super) struct Map {
     /// Line and column of the word above the map, counted from 1.
     pub(super) word: (usize, usize),
@@ -55,20 +55,20 @@ impl Map {
         Map { word, width, rows }
     }
 
-    /// Returns the character at a zero-based column and row. Returns a space for a column beyond
-    /// the end of the row.
+    /// Returns the character at the given column and row, counted from 0. Returns a space if the
+    /// row ends before this column.
     pub(super) fn at(&self, x: usize, y: usize) -> char {
         self.rows[y].get(x).copied().unwrap_or(' ')
     }
 
-    /// Converts a zero-based column and row of the map to a line and column of the input, which are
+    /// Converts a column and row of the map, counted from 0, to a line and column of the input,
     /// counted from 1.
     pub(super) fn place(&self, x: usize, y: usize) -> (usize, usize) {
         (self.word.0 + 1 + y, self.word.1 + x)
     }
 
-    /// Returns the first `width` characters of each row, concatenated. Shorter rows are padded with
-    /// spaces.
+    /// Returns all cells of the map, row by row, with `width` characters per row. Shorter rows are
+    /// padded with spaces.
     pub(super) fn cells(&self, width: usize) -> Vec<char> {
         (0..self.rows.len())
             .flat_map(|y| (0..width).map(move |x| self.at(x, y)))
@@ -76,8 +76,8 @@ impl Map {
     }
 
     /// Checks every cell of the map, including the spaces that pad the rows to `width` columns.
-    /// `mistake` is a function that receives the column, row and character of a cell, and returns
-    /// an error message if the cell is wrong.
+    /// `mistake` receives the column, row and character of a cell, and returns an error message if
+    /// the cell is wrong.
     ///
     /// # Errors
     /// Returns the first error, with its position in the input.
@@ -106,8 +106,8 @@ impl Map {
     }
 }
 
-/// The maps of one puzzle. A map is a drawing of the board in which each character is a cell. The
-/// maps are either copied from the text format or drawn by the code that reads another notation.
+/// The maps of one puzzle: drawings of the board in which each character is a cell. They come from
+/// the text format, or from the code that reads another notation.
 pub(super) struct PuzzleMaps {
     pub(super) start: Map,
     pub(super) goal: Option<Map>,
@@ -115,8 +115,9 @@ pub(super) struct PuzzleMaps {
 }
 
 impl MapsText {
-    /// Reads the maps below a line that consists of the word `start`, optionally followed by `goal`
-    /// and `floor`. Returns `None` for any other line.
+    /// Reads the maps of a puzzle. `line` must contain the word `start`, optionally followed by
+    /// `goal` and `floor`, and the maps begin on the next line. Returns `None` if `line` is any
+    /// other line.
     pub(super) fn read(
         number: usize,
         line: &str,
@@ -128,8 +129,8 @@ impl MapsText {
             rows: Vec::new(),
         };
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
-            // Keep one row more than a map may have, so that the later check of the map's size
-            // reports the error, and skip all further rows.
+            // Keep only one row more than a map may have. The extra row lets the later check of the
+            // map's size report the error.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
             }
@@ -137,8 +138,8 @@ impl MapsText {
         Some(maps.check().map(|()| maps))
     }
 
-    /// Checks that the rows contain no invisible characters, and nothing to the left of the start
-    /// map.
+    /// Checks the rows of the maps. They must contain no invisible characters, and nothing to the
+    /// left of the start map.
     fn check(&self) -> Result<(), FormatError> {
         let margin = self.words[0].unwrap_or(0);
         for (line, row) in (self.line + 1..).zip(&self.rows) {
@@ -154,8 +155,8 @@ impl MapsText {
         Ok(())
     }
 
-    /// Extracts a map: `number` is 0 for the start map, 1 for the goal map, and 2 for the floor
-    /// map. Returns `None` if the map is missing.
+    /// Extracts one of the maps: 0 is the start map, 1 is the goal map, and 2 is the floor map.
+    /// Returns `None` if the map is missing.
     fn map(&self, number: usize) -> Option<Map> {
         let from = self.words[number]?;
         let next = self.words[number + 1..].iter().flatten().next().copied();
@@ -167,7 +168,8 @@ impl MapsText {
         Some(Map::new((self.line, from + 1), rows.collect()))
     }
 
-    /// Returns the character that represents empty cells, or `None` if it is the usual `.`.
+    /// Returns the character that represents empty cells in the maps, or `None` if it is the usual
+    /// `.`.
     pub(super) fn empty_sign(&self, settings: &Settings<'_>) -> Option<char> {
         empty_sign(&self.map(0)?, settings)
     }
@@ -190,10 +192,10 @@ impl MapsText {
         maps.puzzle(settings)
     }
 
-    /// Checks that each row of a start map is as long as the longest row or ends in a wall.
+    /// Checks that each row of a start map is as long as the longest row, or ends with a wall.
     ///
-    /// This check applies only to puzzles with a single map. No other map shows which cells exist,
-    /// so a shorter row is probably an error.
+    /// This check is for puzzles with a single map. A shorter row is then probably an error,
+    /// because no other map shows which cells exist.
     fn check_ends(&self, start: &Map) -> Result<(), FormatError> {
         for (y, row) in self.rows.iter().enumerate() {
             let width = (row.len() + 1).saturating_sub(start.word.1);
@@ -235,8 +237,7 @@ impl PuzzleMaps {
         let start = &self.start;
         let width = start.width;
         let gates = keys::labels(&settings.gates)?;
-        // Read gates as floor for now. They are added below, when the pieces that may enter them
-        // are known.
+        // Read gates as floor for now. They are added later, when all pieces are known.
         let mut cells = start.cells(width);
         for cell in &mut cells {
             if gates.contains(cell) {
@@ -271,9 +272,8 @@ impl PuzzleMaps {
 
 /// Returns the character that represents empty cells, or `None` if it is the usual `.`.
 ///
-/// Pieces can move only if there are empty cells. Another character is therefore read as an empty
-/// cell only if the start map contains no `.` and the puzzle has no gates, which can be empty as
-/// well.
+/// Another character, such as `_`, is accepted only if the board would otherwise have no empty
+/// cell, so that no piece could move: the start map contains no `.`, and the puzzle has no gates.
 fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
     let has = |sign: &char| start.rows.iter().flatten().any(|c| c == sign);
     ['.', '\u{ff0e}', '_', '0']
@@ -285,7 +285,7 @@ fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
 /// Checks that a row of a map contains no tabs and no invisible characters.
 ///
 /// # Errors
-/// Returns the zero-based column of the first such character, and an error message.
+/// Returns the column of the first such character, counted from 0, and an error message.
 pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     if let Some(x) = row.iter().position(|&c| c == '\t') {
         return Err((x, "a tab in a map: use spaces".to_owned()));
@@ -296,9 +296,11 @@ pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     }
 }
 
-/// Reads a line of headings above maps, such as `start   goal`. Returns the column in which each
-/// heading begins, counted from 0, or `None` unless the line consists of `start`, optionally
-/// followed by `goal` and `floor`, in upper or lower case.
+/// Reads the words above maps, such as `start   goal`. Returns the column where each of the words
+/// `start`, `goal` and `floor` begins, counted from 0.
+///
+/// Returns `None` for any other line. The words `goal` and `floor` are optional, and capitals are
+/// allowed.
 pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     let line = uncommented(line).to_ascii_lowercase();
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -310,16 +312,16 @@ pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     are_words.then(|| MAP_WORDS.map(|word| place(word).map(|i| line[..i].chars().count())))
 }
 
-/// Returns the error message for a row that is shorter than the other rows. `map` is the word above
-/// the map.
+/// Returns the error message for a row that ends too early. `map` is the word above the map, such
+/// as `goal`.
 pub(super) fn ragged(map: &str) -> String {
     format!(
         "ragged line: the {map} map ends here; write '#' for walls and spaces for cells outside the board"
     )
 }
 
-/// Checks one character of the floor map against the same cell of the start map. Returns an error
-/// message if they conflict.
+/// Checks one character of the floor map. Returns an error message if it conflicts with the same
+/// cell of the start map.
 ///
 /// The floor map shows the board without pieces, including gates that pieces cover at the start.
 fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
@@ -336,8 +338,8 @@ fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
     }
 }
 
-/// Checks one character of the goal map. Returns an error message if the character represents a
-/// gate but the cell does not belong to this gate.
+/// Checks one character of the goal map. Returns an error message if it represents a gate but the
+/// cell is not part of this gate.
 fn of_gate(puzzle: &Puzzle, x: usize, y: usize, found: char) -> Option<String> {
     let gate = puzzle.gates.iter().find(|gate| gate.label == found)?;
     let is_gate = x < puzzle.width && gate.cells.contains(&(y * puzzle.width + x));

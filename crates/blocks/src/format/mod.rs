@@ -67,18 +67,17 @@ pub const MAX_BYTES: usize = 16 << 20;
 /// Maximum number of puzzles in the input.
 pub const MAX_PUZZLES: usize = 100_000;
 
-/// The result of parsing one puzzle of the input.
+/// One puzzle of the input, or the error in its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleEntry {
-    /// The 1-based index of the puzzle in the input: 1 for the first puzzle, 2 for the second, and
-    /// so on.
+    /// The number of the puzzle in the input: 1 for the first puzzle, 2 for the second, and so on.
     pub index: usize,
     /// The name of the puzzle, or empty if it is unnamed.
     pub name: String,
     /// The puzzle, or the first error in its text.
     pub puzzle: Result<Puzzle, FormatError>,
-    /// The character that represents empty cells in the puzzle's maps, or `None` if it is the usual
-    /// `.`.
+    /// The character that represents empty cells in the maps of the puzzle, or `None` if it is the
+    /// usual `.`.
     pub empty: Option<char>,
 }
 
@@ -96,8 +95,8 @@ impl PuzzleEntry {
     }
 }
 
-/// Parses all puzzles in the input. An error in one puzzle does not affect the others, because each
-/// [`PuzzleEntry`] has its own result.
+/// Parses all puzzles in the input. Each [`PuzzleEntry`] has its own result, so an error in one
+/// puzzle does not affect the others.
 ///
 /// # Errors
 /// Returns an error if the input contains no puzzle, is longer than [`MAX_BYTES`], or contains more
@@ -106,8 +105,10 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     parse_with_car(text, None)
 }
 
-/// Parses all puzzles in the input. `car` is the letter of the car that must leave the board of a
-/// `rush:` line. It takes precedence over lines such as `car: P`.
+/// Parses all puzzles in the input.
+///
+/// `car` is the letter of the car that must leave the board of a `rush:` line. It takes precedence
+/// over a line such as `car: P`.
 fn parse_with_car(text: &str, car: Option<char>) -> Result<Vec<PuzzleEntry>, FormatError> {
     let text = checked(text)?;
     let mut lines = (1..).zip(text.lines()).peekable();
@@ -146,7 +147,7 @@ fn parse_with_car(text: &str, car: Option<char>) -> Result<Vec<PuzzleEntry>, For
     }
 }
 
-/// Checks that the input is not too long, and removes its byte order mark.
+/// Checks that the input is not too long. Returns it without a byte order mark.
 fn checked(text: &str) -> Result<&str, FormatError> {
     if text.len() > MAX_BYTES {
         let long = format!(
@@ -175,7 +176,7 @@ fn invisible(character: char) -> String {
     format!("a character that cannot be seen (U+{code:04X}); write a space, '.', '#' or a letter")
 }
 
-/// An iterator over the lines of the input, with their 1-based line numbers.
+/// The lines of the input, with line numbers that start from 1.
 type NumberedLines<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
 /// Returns the name in a heading such as `## name`, or `None` if the line is not a heading.
@@ -188,7 +189,8 @@ fn heading(line: &str) -> Option<&str> {
     }
 }
 
-/// Keys with a defined meaning. All other keys are only stored as properties of the puzzle.
+/// Keys that have a meaning in the text format. All other keys are only stored as properties of the
+/// puzzle.
 pub(crate) const KEYS: [&str; 8] = [
     "pieces",
     "goal",

@@ -31,16 +31,15 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The key of the mirrored board without any pieces, for each symmetry of the board. Decoding
-    /// starts from these keys, and computes the keys of a state's mirror images by adding its
-    /// pieces with XOR.
+    /// The keys from which the decoder starts to compute the keys of a state's mirror images, one
+    /// for each symmetry. It XORs them with the contributions of all pieces in the state.
     pub(crate) bases: Vec<Words<K>>,
-    /// Parts of the keys of mirror images. The first index is the symmetry, and the second is an
-    /// index into `entries`, where each element contains the pieces that a few adjacent key bits
-    /// represent. The value is the contribution of these pieces to the key of the mirror image.
+    /// What the pieces in each element of `entries` contribute to the keys of mirror images, by
+    /// XOR. The first index is the symmetry, and the second is the index into `entries`.
     images: Vec<Vec<Words<K>>>,
-    /// The class whose pieces are not stored in the key, and the set of all cells that these pieces
-    /// can occupy. The key stores the empty cells instead. `None` if the key stores all pieces.
+    /// The class whose pieces are not stored in the key, and the set of all cells that they can
+    /// occupy. The key stores the empty cells instead. `None` if the key stores the pieces of all
+    /// classes.
     complement: Option<(usize, Words<M>)>,
 }
 
@@ -52,14 +51,14 @@ struct ChunkTable {
     mask: u64,
     class: usize,
     entries: usize,
-    /// A hash table with open addressing, for a chunk of more than [`DENSE_BITS`] bits. It contains
-    /// the values that occur in the chunk. Empty for shorter chunks, because the value of their
-    /// bits is itself the index of the decoded form.
+    /// A hash table of the values that can occur in the chunk, with open addressing. Empty if the
+    /// chunk has no more than [`DENSE_BITS`] bits: the value is then itself the index of its
+    /// decoded form.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Extracts this chunk's bits from the key, and returns the index of their decoded form in
+    /// Extracts the bits of this chunk from the key, and returns the index of the decoded form in
     /// [`KeyCodec::entries`].
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
@@ -73,14 +72,13 @@ impl ChunkTable {
     }
 }
 
-/// Maximum number of key bits that are decoded with a lookup table that has one entry per value of
-/// the bits. Longer ranges of bits use a hash table instead, which contains only the values that
-/// can occur.
+/// Maximum number of key bits to decode with a plain lookup table, which has one entry for every
+/// value of the bits. Longer chunks use a hash table with only the values that can occur.
 const DENSE_BITS: usize = 12;
-/// Marks a free element in the hash table of a [`ChunkTable`]. Stored values are always smaller.
+/// Marks a free element in the hash table of a [`ChunkTable`]. All stored values are smaller.
 const FREE: u32 = u32::MAX;
 
-/// Returns the index of a value in a hash table with open addressing. If the table does not contain
+/// Returns the index of `value` in a hash table with open addressing. If the table does not contain
 /// the value, returns the index of the free element where it can be inserted.
 #[inline]
 fn slot_of(values: &[u32], value: usize) -> usize {
@@ -94,7 +92,7 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The decoded form of one value of a chunk, which is a range of key bits.
+/// The pieces that are encoded by one value of a chunk, which is a range of key bits.
 ///
 /// `members` contains the locations of the pieces, or the empty cells if the key stores empty cells
 /// instead. `covered` contains the cells that the pieces cover.
@@ -111,11 +109,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // A key can store the empty cells instead of the pieces of one class. Every cell that is
-        // neither empty nor covered by another piece then holds a piece of this class. A key that
-        // stores no cells therefore describes a board full of these pieces. `hidden` returns the
-        // weight of the piece on `cell`. If the cell is empty or covered, an XOR with this weight
-        // removes the piece from the key.
+        // A key can store the empty cells instead of the pieces of one class, which then occupy all
+        // other cells that are not covered. The decoder therefore starts with a board full of these
+        // pieces. An XOR with `hidden(s, cell)` removes the piece from an empty or covered cell.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -282,10 +278,11 @@ fn piece_keys<const K: usize>(
     )
 }
 
-/// Returns what a piece contributes by XOR to the key of a state and to the keys of its mirror
-/// images. The list is ordered by the piece's class, then by its location, and then by view: first
-/// the board itself, then its mirror images. The values that one move needs are therefore adjacent
-/// in memory.
+/// Returns what each piece contributes, by XOR, to the keys of a state and its mirror images.
+///
+/// The list is ordered by the class of the piece, then by its location, and then by view: first the
+/// board itself, then its mirror images. The contributions for one move are therefore adjacent in
+/// memory.
 pub(crate) fn piece_parts<const K: usize>(
     layout: &BlockLayout,
     weights: &[Vec<Words<K>>],

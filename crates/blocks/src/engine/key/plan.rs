@@ -18,51 +18,50 @@
 use crate::engine::Words;
 use crate::engine::layout::{BlockLayout, Class};
 
-/// Number of usable bits in each word of a key. The highest bit is left out, because it is always
-/// set in the last word, so that no key is zero.
+/// Number of usable bits in each 64-bit word of a key. The highest bit is reserved: in the last
+/// word, it is always set, so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits that one table lookup decodes. A table for 8 bits has 256 entries.
+/// Maximum number of bits that one table lookup decodes, if the bits stand for one place each. The
+/// table for 8 bits has 256 entries.
 ///
-/// The limit applies only to fields of the key that have one bit for each place that a piece can
-/// occupy.
+/// Compact codes, which have fewer bits than places, are always decoded as a whole.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of values of a compact code, which is a field with fewer bits than places. Each
-/// set of places that the pieces can occupy has its own value. The table that decodes the field has
-/// one entry per value, and should fit into the processor's cache.
+/// Maximum number of values of a compact code. Each set of places that the pieces of a class can
+/// occupy has its own value. The table that decodes the values has one entry for each, and should
+/// fit into the processor's cache.
 const MAX_SETS: usize = 1 << 16;
-/// Irreducible polynomials over GF(2), of degrees 1 to 10. Each bit is a coefficient. For example,
-/// 11 = 0b1011 stands for x^3 + x + 1. The polynomials define the multiplication of field elements
-/// in [`columns()`].
+/// Irreducible polynomials over GF(2), of degrees 1 to 10. Each bit is a coefficient: 11 = 0b1011
+/// stands for x^3 + x + 1. [`columns()`] uses the polynomials to multiply in finite fields.
 const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
 /// The bits of a key that store the places of all pieces in one class of interchangeable pieces.
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores the empty cells instead of the pieces. The pieces or empty cells
-    /// that a field stores are called its *members*.
+    /// Whether the field stores the empty cells instead of the pieces. What the field stores,
+    /// pieces or empty cells, are called its *members*.
     pub(crate) complement: bool,
-    /// The cells that a member (a piece or an empty cell) can occupy. A piece that covers several
-    /// cells is represented by its first cell.
+    /// The cells that a member (a piece or an empty cell) can occupy. The place of a larger piece
+    /// is its first cell in reading order.
     pub(super) places: Vec<usize>,
-    /// Number of members: pieces, or empty cells if `complement` is set.
+    /// Number of members, which are pieces, or empty cells if `complement` is set.
     pub(crate) size: usize,
-    /// The bit pattern of each place, if the field is a compact code. The value of the field is the
-    /// XOR of the patterns of all occupied places. `None` if the field has one bit per place.
+    /// A bit pattern for each place, or `None` if the field simply has one bit per place. The value
+    /// of the field is the XOR of the patterns of all occupied places.
     pub(crate) columns: Option<Vec<u32>>,
     bits: usize,
     pub(crate) chunks: Vec<Chunk>,
 }
 
-/// Some adjacent bits of a [`KeyField`] that are decoded together, with one table lookup. All bits
-/// of a chunk are in the same word of the key.
+/// A range of adjacent bits in a [`KeyField`] that one table lookup decodes. All bits of a chunk
+/// are in the same word of the key.
 #[derive(Clone)]
 pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// The place that the lowest bit of this chunk represents, as an index into
-    /// [`KeyField::places`]. Used only if the field has one bit per place.
+    /// The place that the lowest bit stands for, as an index into [`KeyField::places`]. Used only
+    /// if the field has one bit per place.
     first: usize,
 }
 
@@ -73,25 +72,26 @@ pub(crate) struct KeyPlan {
 }
 
 impl KeyPlan {
-    /// Plans one-word keys, if possible. Each class of pieces has its own field of bits in the key.
-    /// A field with one bit per place is the fastest to decode. Shorter codes are used only if they
-    /// are just as fast, or if the key would not fit into the word otherwise.
+    /// Plans keys of one word, or of more words if the pieces do not fit into one.
+    ///
+    /// Each class of pieces has its own field of bits in the key. A field with one bit per place is
+    /// the fastest to decode. Shorter codes are used only where they are just as fast, or to make
+    /// the key fit into one word.
     pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
-    /// Plans keys of at most `limit` bits. If the pieces cannot be stored in so few bits, the keys
-    /// are longer than the limit.
+    /// Plans keys of at most `limit` bits. If the pieces do not fit into so few bits, the keys are
+    /// longer.
     ///
-    /// The plan begins with fields that have one bit per place. It then makes fields shorter,
-    /// starting with the field that saves the most bits, until the limit is met or no field can be
-    /// shortened.
+    /// At first, every field has one bit per place, unless a shorter code is just as fast. While
+    /// the key is too long, the field that saves the most bits is then replaced with a shorter one.
     pub(crate) fn within(layout: &BlockLayout, limit: usize) -> Self {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
-            // A compact code is shorter than one bit per place. It is also as easy to decode if the
-            // class has only one piece, or if its pieces leave at most one place free.
+            // A compact code is shorter than one bit per place. If the class has only one piece, or
+            // if at most one place is free, the code is also just as easy to decode.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -143,16 +143,16 @@ impl KeyField {
         }
     }
 
-    /// If the field stores the occupied places as a compact code, returns the number of possible
-    /// codes. If the field has one bit per place, returns `None`.
+    /// Returns the number of possible values of a compact code, or `None` if the field has one bit
+    /// per place.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` for every possible value of the key bits in a chunk. The arguments are the value
-    /// and the places that are occupied if the bits have this value.
+    /// Calls `put` for every value that the key bits of a chunk can have. Its arguments are the
+    /// value and the places that are then occupied.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -184,8 +184,8 @@ impl KeyField {
         }
     }
 
-    /// Returns, for each place, the value that a piece (or an empty cell) on this place contributes
-    /// to the key by XOR.
+    /// Returns the contribution of a piece (or empty cell) to the key, by XOR, for each cell of the
+    /// board.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
@@ -205,8 +205,7 @@ impl KeyField {
 }
 
 impl Chunk {
-    /// Returns a key in which the bits of this chunk have the given value and all other bits are
-    /// zero.
+    /// Returns a key in which this chunk has the given value, and all other bits are zero.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
         bits.fold(Words::ZERO, |key, i| {
@@ -214,7 +213,7 @@ impl Chunk {
         })
     }
 
-    /// Returns a mask of the key bits that belong to this chunk.
+    /// Returns a mask of the key bits in this chunk.
     pub(crate) fn mask<const K: usize>(&self) -> Words<K> {
         self.weight(usize::MAX)
     }
@@ -282,8 +281,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Finds the field that saves the most bits by storing the empty cells instead of its pieces.
-/// Returns the new field, or `None` if this is impossible for all fields.
+/// Tries to shorten a field by storing the empty cells instead of the pieces. Returns the field
+/// that saves the most bits, or `None` if no class of pieces allows it.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
@@ -297,9 +296,8 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // The field can store the empty cells only if their number is the same in every state,
-        // counted among the places of this class. So when a piece moves, the number of these places
-        // that it covers must not change.
+        // The field can store the empty cells of this class only if their number never changes. So
+        // every piece must cover the same number of the class's cells wherever it moves.
         let stays = |c: &Class| {
             c.anchors
                 .iter()
@@ -317,14 +315,15 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields of a key into [`Chunk`]s. A key has one field for each class of pieces. A
-/// chunk is decoded with one table lookup, so it must not extend from one 64-bit word of the key
-/// into the next. Returns the number of words that the key needs.
+/// Divides the fields of a key into [`Chunk`]s, which are decoded with one table lookup each.
+/// Returns the number of words that the key needs.
+///
+/// A chunk must not extend from one 64-bit word of the key into the next.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        // A compact code is decoded as a whole. The code can have zero bits, if the pieces fill all
-        // their places.
+        // A compact code is decoded as a whole. It has zero bits if the pieces fill all their
+        // places.
         let parts = if field.columns.is_some() {
             1
         } else {

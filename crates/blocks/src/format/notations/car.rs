@@ -6,18 +6,17 @@ use super::tree::{Group, GroupKind};
 use crate::Axis;
 use crate::format::rush::SIDES;
 
-/// Maximum number of values that are read for one car. A car needs only a few values, but its text
-/// can contain others, which are ignored.
+/// Maximum number of values that are read for one car. A car needs only a few values. Its text can
+/// contain others, such as a colour, which are ignored.
 const LONGEST_RECORD: usize = 100;
 /// Maximum row or column number of a car. Boards are much smaller, so a larger number is a mistake.
 const MAX_COORDINATE: usize = 100;
 
-/// A car of a list, as the input describes it, before it is placed on a board.
+/// A car as the input describes it, before it is placed on a board.
 pub(super) struct ListedCar {
     pub(super) name: Option<String>,
-    /// The column and the row, if the coordinates have names in the input. For example,
-    /// `"y":2,"x":1` is stored as 1 and 2. Coordinates without names are stored in the order of the
-    /// input.
+    /// The column and the row. If the input names the coordinates, such as `"y":2,"x":1`, the
+    /// column comes first: 1 and 2. Coordinates without names are stored in the order of the input.
     pub(super) place: [usize; 2],
     pub(super) length: usize,
     pub(super) axis: Axis,
@@ -26,16 +25,18 @@ pub(super) struct ListedCar {
     pub(super) is_named: bool,
 }
 
-/// A part of the input that may describe a car.
+/// A part of the input that may describe a car, such as a line or a pair of brackets.
 pub(super) struct CarText<'a> {
     pub(super) line: usize,
-    /// The text as it is written, for error messages.
+    /// The text as the user wrote it, for error messages.
     pub(super) text: &'a str,
-    /// The car, or an error message that says what was expected.
+    /// The car, or an error message that says what is missing.
     pub(super) car: Result<ListedCar, String>,
-    /// Whether the text describes a car, or was probably meant to describe one: at least three of
-    /// its values have names such as `x` or `length`, or it contains a direction and two numbers.
-    /// For example, `X 3 H 2` was probably meant as a car, but one of its numbers is missing.
+    /// Whether the text describes a car, or was probably meant to describe one. For example, `X 3 H
+    /// 2` was probably meant as a car, but one of its numbers is missing.
+    ///
+    /// At least three values must have names such as `x` or `length`, or the text must contain a
+    /// direction and two numbers.
     pub(super) is_likely: bool,
 }
 
@@ -46,8 +47,8 @@ struct CarValue<'a> {
 }
 
 impl<'a> CarText<'a> {
-    /// Reads a car from the values of a group, such as a pair of brackets or a line. If no value
-    /// names the car, the car takes the name of the group, such as `red` in `"red": {"x":1, ...}`.
+    /// Reads a car from the values of a group, such as a line or a pair of brackets. If no value
+    /// names the car, the group may have a name, such as `red` in `"red": {"x":1, ...}`.
     pub(super) fn of_group(group: &Group<'a>) -> Self {
         let mut values = Vec::new();
         for value in group.values().take(LONGEST_RECORD) {
@@ -92,15 +93,16 @@ impl<'a> CarText<'a> {
     }
 }
 
-/// Returns whether a name, such as `x`, means the column, the row or the direction of a car. The
-/// names of a car's other values, such as `name` and `size`, are also common in levels without
-/// cars, so they do not show that a text describes a car.
+/// Returns whether a name, such as `x`, means the column, the row or the direction of a car.
+///
+/// Other names, such as `name` and `size`, are also common in levels without cars, so they do not
+/// show that a text describes a car.
 pub(super) fn names_place(name: &str) -> bool {
     matches!(key(name), Some("column" | "row" | "direction"))
 }
 
-/// Reads a car from its values. If the values do not describe a car, returns an error message that
-/// says what was expected.
+/// Reads a car from its values. If they do not describe a car, returns an error message that says
+/// what was expected.
 fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
     if values.iter().all(|value| value.name.is_none()) {
         return unnamed_values(&values.iter().map(|value| value.text).collect::<Vec<_>>());
@@ -151,8 +153,7 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
             (axis, length)
         }
     };
-    // A value such as `player` in `"type":"player"` can also mark the target car, which is the car
-    // that must leave the board.
+    // A value such as `player` in `"type":"player"` can mark the car that must leave the board.
     let has_role =
         |value: &&CarValue<'_>| value.name.and_then(meaning).is_none() && is_role(value.text);
     let role = values.iter().find(has_role).map(|_| "true");
@@ -177,8 +178,8 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
     .checked()
 }
 
-/// Reads a car from values without names: three numbers and a direction, possibly with the name of
-/// the car in front of them, such as `X 3 4 H 2`.
+/// Reads a car from values without names, such as `X 3 4 H 2`: three numbers and a direction. The
+/// name of the car is optional.
 fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
     let (name, rest) = match values {
         [name, rest @ ..] if rest.len() == 4 => (Some((*name).to_owned()), rest),
@@ -209,20 +210,20 @@ fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
     }
 }
 
-/// Splits text into words of letters, digits, signs and decimal points.
+/// Splits text into words. A word consists of letters, digits, signs and decimal points.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.'))
         .filter(|word| !word.is_empty())
 }
 
-/// Returns what the name of a car's value means, such as `column` for `x`. A name such as `red`
-/// means `target`, because it marks the target car, which must leave the board. Outside lists of
-/// cars, `red` is an ordinary word.
+/// Returns what the name in front of a car's value means, such as `column` for `x`. A name such as
+/// `red` means `target`, because it marks the car that must leave the board.
 fn meaning(name: &str) -> Option<&'static str> {
     key(name).or_else(|| names_leaving_car(name).then_some("target"))
 }
 
-/// Returns the meaning of a value's name. For example, `x` and `col` both mean `column`.
+/// Returns what the name in front of a car's value means. For example, `x` and `col` both mean
+/// `column`.
 pub(super) fn key(word: &str) -> Option<&'static str> {
     Some(match &*word.to_ascii_lowercase() {
         "x" | "col" | "column" => "column",
@@ -237,13 +238,13 @@ pub(super) fn key(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns whether a value marks the target car, which must leave the board. Examples are `player`
-/// in `"type":"player"` and `red` in `"color":"red"`.
+/// Returns whether a value marks the car that must leave the board. Examples are `player` in
+/// `"type":"player"` and `red` in `"color":"red"`.
 fn is_role(text: &str) -> bool {
     names_leaving_car(text) && !matches!(&*text.to_ascii_lowercase(), "car" | "vehicle")
 }
 
-/// Returns the direction that a word names, such as `H` or `vertical`.
+/// Returns the axis of a direction such as `H` or `vertical`, or `None` for any other word.
 pub(super) fn direction(word: &str) -> Option<Axis> {
     match &*word.to_ascii_lowercase() {
         "h" | "horizontal" => Some(Axis::Horizontal),
@@ -270,8 +271,8 @@ impl ListedCar {
         Ok(self)
     }
 
-    /// Returns the name if it is a single letter. The letters `x` and `o`, which stand for walls
-    /// and empty cells on boards, become capitals.
+    /// Returns the name of the car if it is a single letter. The letters `x` and `o` become
+    /// capitals, because on boards they stand for walls and empty cells.
     pub(super) fn letter(&self) -> Option<char> {
         let letter: char = self.name.as_ref()?.parse().ok()?;
         match letter {
@@ -280,8 +281,8 @@ impl ListedCar {
         }
     }
 
-    /// Returns whether the car is named `red`, which is the name of the target car in many
-    /// programs.
+    /// Returns whether the car is named `red`. Many programs give this name to the car that must
+    /// leave the board.
     pub(super) fn is_red(&self) -> bool {
         let name = self.name.as_deref().unwrap_or_default();
         name.eq_ignore_ascii_case("red")

@@ -16,18 +16,18 @@ use super::stated::Stated;
 use crate::format::FormatError;
 use crate::format::rush::{RushBoard, SIDES};
 
-/// A list of cars, with the first error in its text.
+/// A list of cars, and the first error in its text.
 #[derive(Default)]
 pub(super) struct CarList {
     /// The line of the first car.
     pub(super) line: usize,
     pub(super) cars: Vec<ListedCar>,
-    /// Number of items that look like a car with an error, such as `X 3 H 2`.
+    /// Number of items that were probably meant as cars but contain an error, such as `X 3 H 2`.
     pub(super) wrong_cars: usize,
     pub(super) mistake: Option<FormatError>,
-    /// Whether the cars are written as lines of text, one car per line, and not in brackets. A
-    /// single line that looks like a car is then not enough for a list, because it could also be a
-    /// row of a map.
+    /// Whether the cars are in lines of text, one car per line, instead of in brackets. A list then
+    /// needs more than one line, because a single line that looks like a car could also be a row of
+    /// a map.
     pub(super) is_of_lines: bool,
     /// The number of cells in a row of the board, if the input specifies it.
     pub(super) side: Option<usize>,
@@ -37,10 +37,10 @@ pub(super) struct CarList {
     pub(super) stated_moves: Option<u32>,
 }
 
-/// A board on which the cars of a list have been placed.
+/// A board with all cars of a list on it.
 pub(super) struct ListedBoard {
     pub(super) board: RushBoard,
-    /// The number that the list gives to the first row and the first column: 0 or 1.
+    /// The number of the first row and the first column in the list: 0 or 1.
     pub(super) base: usize,
 }
 
@@ -49,7 +49,8 @@ impl CarList {
         self.cars.is_empty() && self.wrong_cars == 0 && self.mistake.is_none()
     }
 
-    /// Returns whether the text is certainly a list of cars, and does not only look like one.
+    /// Returns whether the text is certainly a list of cars. It could also be something that merely
+    /// looks like one, such as a row of a map.
     pub(super) fn is_certain(&self) -> bool {
         let cars = self.cars.len() + self.wrong_cars;
         match self.is_of_lines {
@@ -58,8 +59,10 @@ impl CarList {
         }
     }
 
-    /// Adds a car, or records the error in its text. The car becomes the target car, which must
-    /// leave the board, if it is preceded by a name such as `player` in `"player":{"x":1,...}`.
+    /// Adds a car, or records the error in its text.
+    ///
+    /// `name` is the name in front of the car. The name `player` in `"player":{"x":1,...}`, for
+    /// example, marks the car that must leave the board.
     pub(super) fn add(&mut self, text: CarText<'_>, name: Option<&str>) {
         if self.line == 0 {
             self.line = text.line;
@@ -78,8 +81,9 @@ impl CarList {
         }
     }
 
-    /// Adds the cars of another list, which describes the same board. If the list contains a single
-    /// car and has a name such as `player`, its car is the target car, which must leave the board.
+    /// Adds the cars of another list for the same board. `name` is the name in front of that list.
+    /// A name such as `player`, in front of a list with a single car, marks the car that must leave
+    /// the board.
     pub(super) fn join(&mut self, mut other: CarList, name: Option<&str>) {
         if let [car] = &mut other.cars[..] {
             car.is_target |= name.is_some_and(names_leaving_car);
@@ -92,15 +96,15 @@ impl CarList {
         self.mistake = self.mistake.take().or(other.mistake);
     }
 
-    /// Records an error, unless an earlier error has already been recorded.
+    /// Records an error, unless the list already has one.
     pub(super) fn add_mistake(&mut self, line: usize, message: impl Into<String>) {
         self.mistake
             .get_or_insert_with(|| FormatError::new((line, 1), message));
     }
 
-    /// Places the cars on a board. `stated` contains the values that the input gives for the board,
-    /// such as its size and its exit. `car` is the letter of the target car, which must leave the
-    /// board, or `None` if it is unknown.
+    /// Places the cars on a board. `stated` contains what the input says about the board, such as
+    /// its size and its exit. `car` is the letter of the car that must leave the board, or `None`
+    /// if it is unknown.
     pub(super) fn board(
         mut self,
         stated: &Stated,

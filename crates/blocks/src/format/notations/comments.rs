@@ -11,20 +11,21 @@ use super::scanner::end_of_quotation;
 use super::stated::Stated;
 use super::statements::{states_value, words};
 
-/// The marks at the beginning and at the end of comments that can extend over several lines.
+/// The marks at the beginning and end of block comments, which can extend over several lines.
 const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
-/// The text that replaces a line with nothing but a comment. Unlike an empty line, it does not end
-/// a list of cars.
+/// Replaces a line that contains only a comment. Unlike an empty line, this text does not end a
+/// list of cars.
 pub(super) const COMMENT: &str = "#";
-/// The text that replaces a line with nothing but a title in a comment, such as `// Level 2`. It
-/// ends a list of cars.
+/// Replaces a line that contains only a title in a comment, such as `// Level 2`. This text ends a
+/// list of cars.
 pub(super) const TITLE: &str = "##";
-/// Maximum length of a row with spaces between its cells, in bytes. Longer lines cannot be rows, so
-/// they are not examined, and the time for a line stays proportional to its length.
+/// Maximum length, in bytes, of a line that is examined as a row with spaces between its cells.
+/// Longer lines cannot be rows. The limit keeps the time for a long line proportional to its
+/// length.
 const LONGEST_ROW: usize = 320;
 
-/// Returns the text without its comments. The number of lines stays the same, so that error
-/// messages name the right line.
+/// Returns the text without its comments. Every line keeps its number, so error messages name the
+/// right line.
 pub(super) fn without_comments(text: &str) -> String {
     let last_ends = BLOCKS.map(|(_, end)| text.rfind(end));
     let mut code = String::with_capacity(text.len());
@@ -40,7 +41,7 @@ pub(super) fn without_comments(text: &str) -> String {
                 code.push_str(&content[at..begin]);
                 at = begin;
                 for ((mark, end), last_end) in BLOCKS.into_iter().zip(last_ends) {
-                    // A mark such as `/*` begins a comment only if the mark for its end follows.
+                    // `/*` or `<!--` begins a comment only if the mark for its end follows.
                     let has_end = last_end.is_some_and(|last| last >= position + at + mark.len());
                     if has_end && content[at..].starts_with(mark) {
                         at += mark.len();
@@ -71,8 +72,8 @@ pub(super) fn without_comments(text: &str) -> String {
     code
 }
 
-/// Appends a comment to its line if the comment says something about the board, such as
-/// `exit: left`. The line begins at `begin_of_line` in `code`.
+/// Appends a comment to a line of `code` if it says something about the board, such as `exit:
+/// left`. The line begins at the byte offset `begin_of_line`.
 fn push_statement(code: &mut String, begin_of_line: usize, comment: &str) {
     let text = comment.trim_matches(|c: char| c.is_whitespace() || "/#*!".contains(c));
     let line = NumberedLine { number: 0, text };
@@ -88,15 +89,15 @@ fn push_statement(code: &mut String, begin_of_line: usize, comment: &str) {
     code.push_str(&text.replace(is_left_out, " "));
 }
 
-/// Returns the position at which the first comment after the position `from` begins, or the length
-/// of the line if no comment follows.
+/// Returns the position of the first comment after the position `from`, or the length of the line
+/// if no comment follows.
 fn begin_of_comment(line: &str, from: usize) -> usize {
     let (mut at, mut apostrophes) = (from, String::new());
     while let Some(c) = line[at..].chars().next() {
         let (before, rest) = (line[..at].chars().next_back(), &line[at..]);
         let is_comment = match c {
-            // An address such as `https://example.com` or a path such as `levels/*` is not a
-            // comment.
+            // The `//` in an address such as `https://example.com` does not begin a comment, nor
+            // does the `/*` in a path such as `levels/*`.
             '/' if rest.starts_with("//") || rest.starts_with("/*") => {
                 before.is_none_or(|c| !c.is_alphanumeric() && c != ':')
             }
@@ -118,9 +119,8 @@ fn begin_of_comment(line: &str, from: usize) -> usize {
     line.len()
 }
 
-/// Returns whether the `#` at the position `at` begins a comment. The `#` can also be a wall in a
-/// row of a drawing, the beginning of a colour such as `#ff0000`, or part of the number of a car,
-/// such as `#1`.
+/// Returns whether the `#` at the position `at` begins a comment. It can also be a wall in a row of
+/// a drawing, the beginning of a colour such as `#ff0000`, or part of a car's number such as `#1`.
 fn begins_comment(line: &str, at: usize) -> bool {
     let is_cell = |c: char| c.is_alphabetic() || ".#_-0@*".contains(c);
     let is_row = |words: &[&str]| {

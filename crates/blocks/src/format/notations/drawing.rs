@@ -14,14 +14,14 @@ use super::rows::NumberedLine;
 use crate::format::rush::{Exit, Placed, RushBoard, SIDES, placed};
 use crate::{Axis, Direction};
 
-/// The character that marks the exit beyond the wall.
+/// The character that marks the exit in a drawing, outside the board.
 const EXIT: char = 'K';
 
-/// Maximum number of lines in a drawing with an exit. A board has at most 12 rows, and the drawing
-/// can have more lines that contain only walls.
+/// Maximum number of lines in a drawing that shows the exit. A board has at most 12 rows, and
+/// further lines can contain walls.
 const MOST_LINES: usize = 16;
-/// Maximum length of a line in a drawing with an exit, in bytes. A drawing can be indented, and can
-/// have spaces between its cells.
+/// Maximum length, in bytes, of a line in a drawing that shows the exit. It allows for indentation
+/// and for spaces between the cells.
 const LONGEST_LINE: usize = 64;
 
 /// Reads a drawing that contains a single `K`, which marks the exit beyond the wall. Returns `None`
@@ -40,7 +40,7 @@ pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard>
         let places = (1..).map(|column| (line.number, column));
         grid.push(line.text.trim_end().chars().zip(places).collect());
     }
-    // If every cell is followed by a space, as in `A A B`, drop these spaces.
+    // If there is a space after every cell, as in `A A B`, drop the spaces.
     let is_spaced = |row: &Vec<Placed>| row.iter().skip(1).step_by(2).all(|(c, _)| *c == ' ');
     if grid.iter().all(is_spaced) {
         grid.iter_mut()
@@ -50,8 +50,8 @@ pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard>
     if grid.iter().flatten().filter(|cell| is_exit(cell)).count() != 1 {
         return None;
     }
-    // If the exit is at the left, the other rows may begin in the same column as the `K`, instead
-    // of one column to its right. If so, move these rows one column to the right.
+    // An exit on the left can be drawn in the same column in which the other rows begin, so that
+    // its row is one character longer. If so, move the other rows one column to the right.
     let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
     let length = grid.iter().map(Vec::len).max().unwrap_or(0);
     if grid
@@ -136,15 +136,15 @@ fn is_cell(&(c, _): &Placed) -> bool {
     c.is_ascii_alphanumeric() || ".#_-".contains(c)
 }
 
-/// Returns whether a line is a row of cells, at least one of which is empty or a wall. A `|` at
+/// Returns whether a line is a row of cells. At least one cell must be empty or a wall. A `|` at
 /// each end of the row is ignored.
 pub(super) fn is_row_of_cells(line: &str) -> bool {
     let row = line.trim().trim_matches('|');
     placed(row, 1, 1).all(|cell| is_cell(&cell)) && row.contains(['.', '_', '-', '0', '#'])
 }
 
-/// Returns whether characters look like a board: either 36 characters, or another square number of
-/// characters that includes empty cells or walls.
+/// Returns whether characters look like a board. Their number must be a square, such as 36. Unless
+/// it is 36, at least one of them must be an empty cell or a wall.
 pub(super) fn is_board(characters: &[Placed]) -> bool {
     let length = characters.len();
     SIDES.into_iter().any(|side| side * side == length)

@@ -9,25 +9,25 @@
 use crate::format::rush::{Exit, RushBoard};
 use crate::{Axis, Direction};
 
-/// Words that are ignored in the description of an exit, such as `on` and `side` in a phrase like
-/// `on the left side`.
+/// Words that are ignored in the description of an exit. For example, `on the left side` means the
+/// same as `left`.
 const FILLERS: &str = "is at on in to the of side edge end board s";
 
-/// The exit of a level, as written in the input. Parts that the input does not give are `None`.
+/// The exit of a level, as the input describes it. Values that the input does not give are `None`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct StatedExit {
-    /// The side of the board on which the exit is.
+    /// The side of the board with the exit.
     pub(super) side: Option<Direction>,
-    /// The number of the exit's column, counted from 0 or from 1.
+    /// The column of the exit. It is unknown whether the input counts columns from 0 or from 1.
     pub(super) column: Option<usize>,
-    /// The number of the exit's row, counted from 0 or from 1.
+    /// The row of the exit. It is unknown whether the input counts rows from 0 or from 1.
     pub(super) row: Option<usize>,
-    /// Whether the column and the row can be exchanged, because a cell such as `(2, 5)` does not
-    /// say which of them comes first.
+    /// Whether the row and the column might be the wrong way round. A cell such as `(2, 5)` does
+    /// not say which of them comes first.
     pub(super) is_pair: bool,
 }
 
-/// Returns the side of the board that a word names.
+/// Returns the side of the board that a word names, such as `left` or `top`.
 pub(super) fn side_named(word: &str) -> Option<Direction> {
     match &*word.to_ascii_lowercase() {
         "left" => Some(Direction::Left),
@@ -38,14 +38,14 @@ pub(super) fn side_named(word: &str) -> Option<Direction> {
     }
 }
 
-/// Returns whether two values for the same part of an exit are compatible. `None` means that the
-/// input gives no value.
+/// Returns whether two values, such as the rows in two descriptions of an exit, do not contradict
+/// each other. `None` stands for a missing value, which is compatible with everything.
 fn agree<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
     one.is_none() || other.is_none() || one == other
 }
 
 impl StatedExit {
-    /// Creates an exit of which only the side is known.
+    /// Creates the description of an exit of which only the side is known.
     pub(super) fn at_side(side: Direction) -> Self {
         StatedExit {
             side: Some(side),
@@ -53,8 +53,8 @@ impl StatedExit {
         }
     }
 
-    /// Reads a side such as `left` or `on the left side`, a row such as `row 3`, or a cell such as
-    /// `(2, 5)` or `"x": 5, "y": 2`.
+    /// Reads the description of an exit: a side such as `left` or `on the left side`, a row such as
+    /// `row 3`, or a cell such as `(2, 5)` or `"x": 5, "y": 2`.
     pub(super) fn read(value: &str) -> Option<Self> {
         let mut words = value
             .split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.'))
@@ -88,8 +88,8 @@ impl StatedExit {
         }
     }
 
-    /// Returns whether the input gives either the row or the column of the exit, but not both. It
-    /// may also give the side.
+    /// Returns whether the input gives only the row or only the column of the exit, with or without
+    /// its side.
     fn is_line(self) -> bool {
         self.column.is_some() != self.row.is_some()
     }
@@ -110,18 +110,19 @@ impl StatedExit {
         })
     }
 
-    /// If this exit is only a row or a column, fills in the missing parts from `outer`, an exit
+    /// Fills in the missing parts of an exit that is only a row or a column. `outer` is the exit
     /// that the input gives for several boards together.
     pub(super) fn inheriting(self, outer: Option<Self>) -> Self {
         let joined = outer.and_then(|outer| self.joined(outer));
         joined.filter(|_| self.is_line()).unwrap_or(self)
     }
 
-    /// Returns all exits that this description can mean on a square board with `side` rows and
-    /// columns. `base` is the number of the first row and column. For example, on a 6x6 board
-    /// counted from 1, column 6 and row 3 mean the right end of the third row. A cell in a corner
-    /// can mean an exit on two sides. A row without a column or a side means the right end of the
-    /// row.
+    /// Returns all exits that this description can mean on a board with `side` rows and columns.
+    /// `base` is the number of the first row and column.
+    ///
+    /// For example, on a 6x6 board counted from 1, column 6 and row 3 mean the right end of the
+    /// third row. A cell in a corner can mean an exit on two sides. A row without a column or a
+    /// side means the right end of the row.
     pub(super) fn exits(self, side: usize, base: usize) -> Vec<Exit> {
         if self.is_pair {
             let (column, row) = (self.row, self.column);
@@ -138,8 +139,9 @@ impl StatedExit {
                 .map(|cell| cell.exits(side, base))
                 .concat();
         }
-        // Count columns and rows from 1, whatever `base` is. A cell at an edge then has the number
-        // 1 or `side`, and a cell beyond the right or bottom wall has the number `side + 1`.
+        // Convert the numbers so that the first column and row are 1. A cell at the edge of the
+        // board then has the number 1 or `side`, and a cell beyond the right or bottom wall has the
+        // number `side + 1`.
         let counted = |number: usize| (number + 1).saturating_sub(base);
         let (column, row) = (self.column.map(counted), self.row.map(counted));
         let mut exits = Vec::new();
@@ -167,8 +169,8 @@ impl StatedExit {
     }
 }
 
-/// Adds the exit that a line above the board gives, and returns the board. If the drawing of the
-/// board already shows an exit, the line may repeat only its side.
+/// Adds the exit that is described in a line above the board. If the drawing of the board already
+/// shows an exit, the line may only repeat its side.
 pub(super) fn with_exit_above(
     board: RushBoard,
     stated: Option<StatedExit>,
@@ -186,9 +188,8 @@ pub(super) fn with_exit_above(
     }
 }
 
-/// Adds the exit that the input gives to a square board of `side` x `side` cells. `bases` contains
-/// the possible numbers of the first row and column: 0, 1 or both. Returns an error message if the
-/// board cannot have this exit.
+/// Adds an exit to a board of `side` x `side` cells. `bases` contains the possible numbers of the
+/// first row and column: 0, 1 or both. Returns an error message if the board cannot have the exit.
 pub(super) fn with_exit(
     board: RushBoard,
     stated: Option<StatedExit>,
@@ -199,8 +200,8 @@ pub(super) fn with_exit(
         return Ok(board);
     };
     let exits = bases.iter().flat_map(|&base| stated.exits(side, base));
-    // If only the row or the column of the exit is given, it can mean two different lines, counted
-    // from 0 or from 1, and a car could leave through each. The car X is then the one that must
+    // An exit in row 3 can mean the third or the fourth row, because rows can be counted from 0 or
+    // from 1. If a car could leave through either, the car `X` is assumed to be the one that must
     // leave.
     let has_x = || board.characters.iter().any(|(c, _)| *c == 'X');
     let x = Some('X').filter(|_| stated.is_line() && has_x());

@@ -1,16 +1,16 @@
-//! Describes the kind of board to look for in a level pack, such as Huarong Dao boards.
+//! The kind of board to look for in a level pack, such as a Huarong Dao board.
 
-/// Maximum length in bytes of a string that can be a board or a row of a board.
+/// Maximum length, in bytes, of a string that contains a board or a row of a board.
 pub(super) const LONGEST_TEXT: usize = 64;
 
-/// The kind of board to look for in the input.
+/// The kind of board to look for in a level pack.
 #[derive(Clone, Copy)]
 pub(super) struct ExpectedBoard {
-    /// Number of cells of a board of this kind.
+    /// Number of cells on a board of this kind.
     pub(super) cells: usize,
-    /// A function that returns whether a string is a valid board of this kind.
+    /// Returns whether a string is a valid board of this kind.
     pub(super) is_board: fn(&str) -> bool,
-    /// Whether a list of cars can also describe such a board, as it can in Rush Hour.
+    /// Whether such a board can also be described by a list of cars. This is possible in Rush Hour.
     pub(super) can_be_cars: bool,
 }
 
@@ -20,10 +20,12 @@ impl ExpectedBoard {
         text.len() <= LONGEST_TEXT && (self.is_board)(text)
     }
 
-    /// Returns whether a string was probably meant as a board, even without a name such as
-    /// `board:`. Such a string has no spaces and is at least half as long as a board, and at least
-    /// a quarter of its characters stand for empty cells. For example, `AA...OP..Q.OPXXQ.OP` is
-    /// probably the beginning of a Rush Hour board.
+    /// Returns whether a string was probably meant as a board, even if no name such as `board:`
+    /// precedes it. For example, `AA...OP..Q.OPXXQ.OP` is probably the beginning of a Rush Hour
+    /// board.
+    ///
+    /// Such a string has no spaces, and is at least half as long as a board. At least a quarter of
+    /// its characters stand for empty cells.
     pub(super) fn resembles(self, text: &str) -> bool {
         let length = text.chars().take(2 * LONGEST_TEXT).count();
         let empty = text.chars().filter(|c| ".o_-0@".contains(*c)).count();
@@ -33,8 +35,8 @@ impl ExpectedBoard {
             && empty * 4 >= length
     }
 
-    /// Returns the error message for a level whose board `text` is not valid, or is missing if
-    /// `text` is empty.
+    /// Returns the error message for a level with the invalid board `text`. If `text` is empty, the
+    /// message says that the level has no board.
     pub(super) fn mistake(self, text: &str) -> String {
         let expected = self.cells;
         let start: String = text.chars().take(40).collect();

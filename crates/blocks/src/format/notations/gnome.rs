@@ -22,13 +22,13 @@ use super::{DrawnPuzzle, free_label};
 use crate::format::{FormatError, heading};
 use crate::puzzle::{CellKind, Puzzle};
 
-/// Label of the piece that must reach the goal.
+/// The label of the piece that must reach the goal.
 const HERO: char = '*';
-/// Character of a gate, which is a cell that only the piece [`HERO`] may enter.
+/// The character for a gate, which is a cell that only the piece [`HERO`] may enter.
 const GATE: char = '-';
 
-/// Returns whether the input is in this notation: either source code of GNOME Klotski, or maps that
-/// look like levels of the game.
+/// Returns whether the input contains levels of GNOME Klotski: either the source code of the game,
+/// or maps that look like its levels.
 pub(super) fn fits(text: &str) -> bool {
     let is_map = || {
         let mut maps = levels(text).into_iter();
@@ -41,19 +41,20 @@ pub(super) fn fits(text: &str) -> bool {
     is_source(text) || is_map()
 }
 
-/// Returns whether the input is source code of GNOME Klotski. Headings are ignored, because the
-/// name of a level may look like source code.
+/// Returns whether the input is source code of GNOME Klotski.
+///
+/// Headings are ignored, because the name of a level may look like source code.
 fn is_source(text: &str) -> bool {
     text.lines()
         .any(|line| heading(line).is_none() && names_level(line))
 }
 
-/// Returns whether a line of source code contains a level's name, such as `N_("name")`.
+/// Returns whether a line of source code contains the name of a level, such as `N_("name")`.
 fn names_level(line: &str) -> bool {
     line.contains("N_(\"") || line.contains("N_ (\"")
 }
 
-/// Returns whether a map is completely surrounded by walls.
+/// Returns whether walls surround a map completely.
 fn is_walled(rows: &[&str]) -> bool {
     let is_wall = |row: &&str| row.bytes().all(|b| b == b'#');
     let (first, last) = (rows.first(), rows.last());
@@ -72,7 +73,8 @@ struct LevelText<'a> {
 }
 
 impl<'a> LevelText<'a> {
-    /// Creates a level from its lines. The first line can be a heading with the level's name.
+    /// Creates a level from its lines. If the first line is a heading, it contains the name of the
+    /// level.
     fn new(lines: &[NumberedLine<'a>]) -> Self {
         let name = heading(lines[0].text);
         let rows = &lines[usize::from(name.is_some())..];
@@ -92,8 +94,7 @@ fn levels(text: &str) -> Vec<LevelText<'_>> {
         .collect()
 }
 
-/// Reads all levels of the input, which is either source code of GNOME Klotski or a sequence of
-/// maps.
+/// Reads all levels of the input, which is either source code of GNOME Klotski or a file of maps.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     if is_source(text) {
         return source(text);
@@ -101,8 +102,8 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     levels(text).iter().map(draw_level).collect()
 }
 
-/// Reads the levels in source code of GNOME Klotski. Each level has a name in `N_("...")`, followed
-/// by rows in quotation marks up to a closing brace.
+/// Reads the levels from source code of GNOME Klotski. In each level, the name in `N_("...")` comes
+/// first. The rows follow in quotation marks, up to a closing brace.
 fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     let mut is_open = false;
@@ -136,7 +137,7 @@ fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
         .collect()
 }
 
-/// Converts a level to a start map and a goal map of the text format.
+/// Converts a level to a start map and a goal map, as in the text format.
 fn draw_level(level: &LevelText<'_>) -> Result<DrawnPuzzle, FormatError> {
     let width = level
         .rows
@@ -177,8 +178,10 @@ fn draw_level(level: &LevelText<'_>) -> Result<DrawnPuzzle, FormatError> {
     })
 }
 
-/// Formats a puzzle as a level. The goal must name a single piece, and its cells must be empty at
-/// the start.
+/// Converts a puzzle to the text of a level.
+///
+/// The goal must name a single piece. The cells that this piece must reach must be empty at the
+/// start.
 ///
 /// # Errors
 /// Returns the reason why a level cannot represent the puzzle.
@@ -230,7 +233,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         let (x, y) = (cell % width, cell / width);
         x == 0 || y == 0 || x + 1 == width || y + 1 == height
     };
-    // Levels are surrounded by walls. Add walls if any floor touches the edge of the map.
+    // A level must be surrounded by walls. Add them if any floor touches the edge of the map.
     let is_open =
         (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == CellKind::Floor);
     let side = if is_open { "#" } else { "" };

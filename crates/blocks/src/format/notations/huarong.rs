@@ -27,17 +27,17 @@ use crate::puzzle::{CellKind, Puzzle};
 const WIDTH: usize = 4;
 const HEIGHT: usize = 5;
 const CELLS: usize = WIDTH * HEIGHT;
-/// Index of the cell that the top left corner of the 2x2 piece must reach: the second cell of the
+/// The cell that the top left corner of the 2x2 piece must reach. It is the second cell of the
 /// fourth row.
 const GOAL: usize = 13;
 
-/// Cells of each of the four piece shapes, as index offsets from the first cell of the piece.
+/// The cells of the four shapes of pieces, as index offsets from the first cell of the piece.
 const SINGLE: &[usize] = &[0];
 const HIGH: &[usize] = &[0, WIDTH];
 const WIDE: &[usize] = &[0, 1];
 const SQUARE: &[usize] = &[0, 1, WIDTH, WIDTH + 1];
-/// The four piece shapes, each with its cells and a name for error messages. In a board written as
-/// a string of digits, 1 stands for the first of these shapes, 2 for the second, and so on.
+/// The four shapes of pieces, each with a name for error messages and its cells. In a board written
+/// with digits, 1 stands for the first shape, 2 for the second, and so on.
 const KINDS: [(&str, &[usize]); 4] = [
     ("a single cell", SINGLE),
     ("a piece two cells high", HIGH),
@@ -48,20 +48,20 @@ const KINDS: [(&str, &[usize]); 4] = [
 struct WrittenBoard {
     /// Line where the board begins, counted from 1.
     line: usize,
-    /// The board as it is written, without spaces or slashes: either a hexadecimal code, or one
+    /// The text of the board, without spaces and slashes: either a hexadecimal code, or one
     /// character for each of the twenty cells.
     code: String,
     name: String,
     /// A solution length that the input gives without saying what counts as a move.
     stated_moves: Option<u32>,
-    /// An error message for a level of a level pack, for example because its board is invalid.
-    /// `None` if no error has been found.
+    /// An error in a level of a level pack, such as an invalid board. `None` if no error has been
+    /// found.
     mistake: Option<String>,
 }
 
 impl WrittenBoard {
     /// Creates a board from its lines. The rows can be separate lines, or separate words of one
-    /// line. The cells of a row can be separated by spaces as well.
+    /// line, and spaces can separate their cells.
     fn new(lines: &[NumberedLine<'_>]) -> Self {
         let rows: Vec<&str> = lines.iter().map(|line| line.text.trim()).collect();
         let are_words = |width| {
@@ -116,7 +116,7 @@ impl WrittenBoard {
         }
     }
 
-    /// Converts the board to a start map and a goal map of the text format.
+    /// Converts the board to a start map and a goal map, as in the text format.
     fn draw(self) -> Result<DrawnPuzzle, FormatError> {
         if let Some(mistake) = self.mistake {
             return Err(FormatError::new((self.line, 1), mistake));
@@ -146,8 +146,9 @@ impl WrittenBoard {
     }
 }
 
-/// Returns the boards of the input. A board is written in one line, or as lines of four cells. If
-/// the first line is not a board, the input can also be a level pack of another program.
+/// Returns the boards of the input. A board is written in one line, or in lines of four cells each.
+///
+/// If the first line is not a board, the input can also be a level pack of another program.
 fn written_boards(text: &str) -> Vec<WrittenBoard> {
     let groups = boards(numbered_lines(text), |width| {
         (width == WIDTH).then_some(HEIGHT)
@@ -175,8 +176,8 @@ fn written_boards(text: &str) -> Vec<WrittenBoard> {
     found
 }
 
-/// Returns whether the first board of the input is a Huarong Dao board, or looks like one with a
-/// typing error.
+/// Returns whether the input begins with a Huarong Dao board, or with text that looks like one with
+/// a typing error.
 pub(super) fn fits(text: &str) -> bool {
     let mut boards = written_boards(text).into_iter();
     let first = boards.find(|board| !board.code.is_empty());
@@ -185,23 +186,23 @@ pub(super) fn fits(text: &str) -> bool {
     HuarongBoard::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)
 }
 
-/// Reads all boards of the input, and converts each to a start map and a goal map.
+/// Reads all boards of the input. Each is converted to a start map and a goal map.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let boards = written_boards(text).into_iter();
     boards.map(WrittenBoard::draw).collect()
 }
 
-/// A board in which each cell is labelled with its piece.
+/// A board, as the label of the piece on each cell.
 struct HuarongBoard {
-    /// Label of the piece on each cell, row by row, or `.` for an empty cell.
+    /// The label of the piece on each cell, row by row. An empty cell is `.`.
     cells: Vec<char>,
-    /// Label of the 2x2 piece, which must reach the goal.
+    /// The label of the 2x2 piece, which must reach the goal.
     hero: char,
 }
 
 impl HuarongBoard {
-    /// Parses a board that is written either as a hexadecimal code or as a string of twenty
-    /// characters, one for each cell.
+    /// Parses the text of a board: a hexadecimal code, or a string with one character for each of
+    /// the twenty cells.
     ///
     /// # Errors
     /// Returns the reason why the board is invalid.
@@ -221,8 +222,8 @@ impl HuarongBoard {
 
 const FORMS: &str = "expected nine hexadecimal digits, or twenty characters";
 
-/// Returns whether the cells with a given label form a single piece of the given shape. `offsets`
-/// contains the cells of the shape, as indices relative to the first cell.
+/// Returns whether the cells with the given label form exactly one piece of a given shape.
+/// `offsets` contains the cells of the shape, as indices relative to the first cell.
 fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     let of: Vec<usize> = (0..CELLS)
         .filter(|&cell| label != '.' && cells[cell] == label)
@@ -232,8 +233,8 @@ fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     offsets.len() == of.len() && of.iter().zip(offsets).all(fits)
 }
 
-/// Returns the label of each cell, for a board that is written as one character per cell. A `#` is
-/// replaced with an unused label, because it would be a wall in a map.
+/// Returns the label of each cell, for a board that is written with one character per cell. An
+/// unused label replaces `#`, which would be a wall in a map.
 fn drawn(text: &str) -> Result<Vec<char>, String> {
     let characters: Vec<char> = text.chars().collect();
     let replaced = characters
@@ -258,14 +259,15 @@ fn drawn(text: &str) -> Result<Vec<char>, String> {
     }
 }
 
-/// Returns whether a string consists only of characters for empty cells and the digits 1 to 5,
-/// which stand for piece shapes.
+/// Returns whether a string contains only the digits 1 to 5, which stand for shapes of pieces, and
+/// characters for empty cells.
 fn is_of_kinds(text: &str) -> bool {
     let is_kind = |c: char| ('1'..='5').contains(&c);
     text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
 }
 
-/// Converts a string of digits, which stand for the shapes of pieces, to the label of each cell.
+/// Returns the label of each cell, for a board that is written with one digit per cell. The digits
+/// stand for the shapes of the pieces.
 fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     let is_marked_once = digits.contains(&'5');
     let (mut cells, mut names) = (vec![None; CELLS], labels());
@@ -297,8 +299,7 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
 }
 
 /// Places a piece on the board. `cell` is its first cell, and `offsets` contains all its cells
-/// relative to the first cell. Returns `None` if any of these cells is occupied or outside the
-/// board.
+/// relative to the first one. Returns `None` if a cell is occupied or outside the board.
 fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
     let to = offsets.iter().map(|offset| cell + offset);
     let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;
@@ -307,7 +308,7 @@ fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char
         .then(|| to.for_each(|to| cells[to] = Some(label)))
 }
 
-/// Decodes a hexadecimal code to the label of each cell. Returns `None` if the code is invalid.
+/// Decodes a hexadecimal code. Returns the label of each cell, or `None` if the code is invalid.
 fn decoded(code: &str) -> Option<Vec<char>> {
     let digits: Vec<u32> = code
         .chars()
@@ -334,12 +335,12 @@ fn decoded(code: &str) -> Option<Vec<char>> {
             _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
-    // Reject the code unless it contains only zeros after the last cell.
+    // Reject the code if anything but zeros follows after the last cell.
     let rest: u32 = values.take(16).sum();
     (rest == 0).then(|| cells.into_iter().flatten().collect())
 }
 
-/// Formats a puzzle as a hexadecimal code, followed by the name of the puzzle.
+/// Converts a puzzle to a hexadecimal code, followed by the name of the puzzle.
 ///
 /// # Errors
 /// Returns the reason why the puzzle is not a Huarong Dao puzzle.

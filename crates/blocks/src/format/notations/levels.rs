@@ -32,9 +32,9 @@ use crate::format::FormatError;
 
 /// A level of a pack.
 pub(super) struct Level {
-    /// The line on which the level's board begins, counted from 1.
+    /// The line where the board of the level begins, counted from 1.
     pub(super) line: usize,
-    /// The byte offset of the level in the input, by which levels on the same line are sorted.
+    /// The byte offset of the level in the input. Levels on the same line are sorted by it.
     begin: usize,
     pub(super) content: Result<LevelContent, FormatError>,
     pub(super) stated: Stated,
@@ -43,8 +43,8 @@ pub(super) struct Level {
 
 /// The pieces of a level.
 pub(super) enum LevelContent {
-    /// The board as a string, as it is written in the input, for example with one character per
-    /// cell, row by row.
+    /// A board as a string, in the form in which the input contains it. This can be one character
+    /// per cell, row by row.
     Board(String),
     Cars(CarList),
 }
@@ -52,34 +52,34 @@ pub(super) enum LevelContent {
 /// All levels of a text.
 pub(super) struct Levels {
     pub(super) levels: Vec<Level>,
-    /// Whether the text certainly contains a list of cars. If not, text that only looks like a list
-    /// of cars is not a level.
+    /// Whether the text certainly contains a list of cars. If not, text that merely looks like a
+    /// list of cars is not a level.
     pub(super) has_cars: bool,
 }
 
-/// The content of a group, such as a pair of brackets, apart from the levels in it, which are added
-/// to [`LevelReader::levels`].
+/// What a group, such as a pair of brackets, turned out to be. Levels inside the group are not part
+/// of this result, but are added to [`LevelReader::levels`].
 pub(super) enum Found<'a> {
-    /// The group is neither a car nor a list of cars.
+    /// The group is neither a car nor a list of cars. It may contain levels.
     NoCar,
-    /// The group is a car, possibly with an error.
+    /// The group is a car, or was meant as one but contains an error.
     Car(CarText<'a>),
     /// The group is a list of cars.
     Cars(CarList),
 }
 
-/// Reads an input, and collects the levels that it contains.
+/// Reads a text, and collects the levels that it contains.
 pub(super) struct LevelReader {
     pub(super) expected: ExpectedBoard,
     pub(super) levels: Vec<Level>,
     has_cars: bool,
     has_boards: bool,
-    /// The number of the line on which the first drawing of a board outside of all levels begins.
-    /// `None` if the input contains no such drawing.
+    /// The line on which the first drawing of a board outside all levels begins, counted from 1.
+    /// `None` if the text contains no such drawing.
     pub(super) drawing: Option<usize>,
 }
 
-/// Returns the levels of the input. The result is empty if no level is valid.
+/// Returns the levels in a text. The result is empty if none of them is valid.
 pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Levels {
     let tree = tree(text);
     let mut reader = LevelReader {
@@ -110,16 +110,16 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Levels {
     }
     levels.retain(|level| has_cars || !level.is_list);
     levels.sort_by_key(|level| (level.line, level.begin));
-    // An unmatched bracket usually means that the input is cut off in the last level, so report it
-    // as the error of this level.
+    // An unmatched bracket usually means that the text is cut off in its last level. Report the
+    // bracket as the error of this level.
     if let (Some(last), Some((line, message))) = (levels.last_mut(), tree.mistake) {
         last.content = Err(FormatError::new((line, 1), message));
     }
     Levels { levels, has_cars }
 }
 
-/// Returns whether a value can be a board. In brackets, the value must be quoted or have a name
-/// such as `board`, because other words can be program code.
+/// Returns whether a value can be a board. Words in brackets can also be program code, so there the
+/// value must be quoted or have a name such as `board`.
 fn can_be_board(group: &Group<'_>, value: &Value<'_>) -> bool {
     let is_field = match group.kind {
         GroupKind::Item => true,
