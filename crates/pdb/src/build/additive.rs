@@ -16,24 +16,24 @@ use crate::index::{BLOCK_LEN, RankBlock, ranks};
 use crate::pattern::ManhattanDistances;
 use crate::{BuildError, Pattern};
 
-/// Number of tile orders (arrangements) whose entries a thread writes at a time. `found` stores the
-/// distances of consecutive orders next to each other, with one byte per distance. So the distances
-/// of 64 orders fill a cache line of 64 bytes. The number is even, so that 4-bit entries fill whole
-/// bytes.
+/// Number of tile orders (arrangements) whose entries a thread writes at a time. The distances of
+/// 64 consecutive orders fill one cache line of 64 bytes. The number is even, because two entries
+/// of 4 bits share a byte.
 const GROUP: usize = 64;
 
-/// Number of blocks, of 120 entries each, that a thread processes at a time.
+/// Number of blocks that a thread processes at a time. A block holds 120 consecutive tile orders.
+/// Several threads can work on the same set of occupied cells, which can have many blocks.
 const BLOCKS: usize = 512;
 
-/// The smallest distance found so far for each placement of the tiles, over all positions of the
-/// blank.
+/// For each placement of the tiles, the smallest distance found so far. It is the minimum over all
+/// positions of the blank.
 pub(super) struct LeastDistances {
     /// For each set of occupied cells and each order of the tiles, the distance plus 1, or 0 if the
     /// distance is not yet known.
     found: Vec<u8>,
-    /// For each set of occupied cells, the index of its first zero class. A zero class combines the
-    /// set with one connected region of free cells for the blank. The zero classes of a set have
-    /// consecutive indices. The last item is the total number of zero classes.
+    /// For each set of occupied cells, the index of its first zero class. A zero class specifies
+    /// which cells the tiles occupy and which region of free cells contains the blank. The classes
+    /// of one set have consecutive indices. The last item is the total number of classes.
     first_classes: Vec<u32>,
     arrangements: usize,
 }
@@ -68,8 +68,8 @@ impl LeastDistances {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
 
-    /// Stores the current depth of the search for each placement of the tiles that the search has
-    /// just reached for the first time. Returns the number of these placements.
+    /// Records the current depth of the search as the distance of all placements of the tiles that
+    /// were not reached before. Returns the number of these placements.
     pub(super) fn add_level(&mut self, sweep: &Sweep<'_>) -> u64 {
         let mark = sweep.depth as u8 + 1;
         self.found
@@ -109,8 +109,8 @@ impl LeastDistances {
         let manhattan = ManhattanDistances::new(pattern)?;
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
         let mut payload: Vec<u8> = zeroed((sets * self.arrangements).div_ceil(per_byte))?;
-        // One thread writes the entries of a whole group of tile orders, because the distances of
-        // neighbouring orders are in the same cache lines of `found`.
+        // Each thread handles a group of consecutive tile orders, because their distances share
+        // cache lines in `found`.
         let groups = payload.par_chunks_mut(sets * GROUP / per_byte).enumerate();
         let largest = groups.map(|(group, out): (usize, &mut [u8])| {
             let ranks = group * GROUP..self.arrangements.min((group + 1) * GROUP);
@@ -134,8 +134,9 @@ impl LeastDistances {
     }
 }
 
-/// Records the distances of newly reached entries. For each rank in `blocks`, replaces the item in
-/// `found` with `mark` if the item is still 0. Returns the number of replaced items.
+/// Records the distances of placements that are reached for the first time. For each rank in
+/// `blocks`, sets the item of `found` to `mark` (the distance plus 1) if it is still 0. Returns the
+/// number of items that were set.
 fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {

@@ -1,11 +1,10 @@
 //! Reorders the bits of a zero-aware table for the file.
 //!
-//! A zero class is the cells that the pattern's tiles occupy together with the region of free cells
-//! in which the blank can move. The breadth-first search stores the entries class by class: first
-//! the entries of class 0 for all arrangements (orders of the tiles), then the entries of class 1,
-//! and so on. A file stores them arrangement by arrangement. Most moves do not change the
-//! arrangement, so most of the entries that a search reads one after another are close together in
-//! the file.
+//! A zero class specifies which cells the tiles occupy and which region of free cells contains the
+//! blank. The breadth-first search stores the entries class by class: first the entries of class 0
+//! for all arrangements (orders of the tiles), then the entries of class 1, and so on. A file
+//! stores them arrangement by arrangement. Most moves do not change the arrangement, so consecutive
+//! lookups of a search usually read entries that are close together in the file.
 //!
 //! Entries are reordered by transposing a bit matrix with one row per class, in squares of 64 x 64
 //! bits. For example, take three classes with four arrangements each, where only the bit of class 2
@@ -37,8 +36,8 @@ pub(super) fn buffer_bytes(classes: u64) -> u64 {
     (GROUP as u64 * classes).div_ceil(64) * 8
 }
 
-/// Reorders the bits of `plane`, which has one bit per table entry, from the order of the search to
-/// the order of the file.
+/// Converts the bits of `plane` from the order of the search to the order of the file. `plane` has
+/// one bit per table entry.
 pub(super) fn arrange(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -74,10 +73,11 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Reorders the entries of 60 tile orders in up to 64 zero classes, beginning with `first_class`.
+/// Reorders the entries of up to 64 zero classes, starting with class `first_class`, for the 60
+/// tile orders in one word of a block.
 ///
-/// Reads the word with these tile orders from each class, and transposes the words as a bit matrix.
-/// Adds the result to `bits`, which holds the entries of [`GROUP`] tile orders.
+/// Takes this word from each class, and transposes the words as a bit matrix. Adds the result to
+/// `bits`, which holds the entries of [`GROUP`] tile orders.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,

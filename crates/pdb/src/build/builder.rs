@@ -31,12 +31,12 @@ pub struct TableBuilder<'a> {
 }
 
 impl<'a> TableBuilder<'a> {
-    /// Creates a builder of zero-aware tables that uses all cores.
+    /// Creates a builder with the default settings: zero-aware tables, built on all cores.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the kind of the tables. The default is zero-aware: the distances consider the blank.
+    /// Sets the kind of the tables. The default is [zero-aware](TableKind::ZeroAware).
     #[must_use]
     pub fn kind(mut self, kind: TableKind) -> Self {
         self.kind = kind;
@@ -63,8 +63,8 @@ impl<'a> TableBuilder<'a> {
         self
     }
 
-    /// Builds the table for a pattern. The result is the table of the
-    /// [canonical](Pattern::canonical) pattern, to which a symmetry of the board maps `pattern`.
+    /// Builds the table for a pattern. The table is for the [canonical](Pattern::canonical) form of
+    /// the pattern, which is its image under a symmetry of the board.
     ///
     /// [`requirements`](crate::requirements) estimates the memory that the build needs.
     ///
@@ -94,8 +94,8 @@ impl<'a> TableBuilder<'a> {
             .collect()
     }
 
-    /// Builds several tables in parallel. This suits small tables, because a single small build
-    /// cannot keep all threads busy. Progress is not reported.
+    /// Builds several tables in parallel. This is faster for small tables, because the build of a
+    /// single small table cannot keep all threads busy. Progress is not reported.
     ///
     /// Each build calls `keep_going` several times per level of its breadth-first search, and stops
     /// if the result is `Break`.

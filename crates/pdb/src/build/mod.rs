@@ -51,8 +51,8 @@ pub enum BuildError {
         "the pattern has distances above {MAX_DISTANCE}, which no table here can hold; choose a smaller one"
     )]
     TooDeep,
-    /// A distance exceeds the Manhattan distance by more than 510. An additive entry stores half of
-    /// the excess in at most 8 bits, so it cannot hold a larger one.
+    /// A distance exceeds the Manhattan distance by more than 510. An additive table stores half of
+    /// this difference in at most 8 bits.
     #[error(
         "an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind"
     )]
@@ -64,11 +64,11 @@ pub enum BuildError {
 pub struct BuildProgress {
     /// Distance from the goal that the breadth-first search has currently reached.
     pub depth: u32,
-    /// Number of entries found so far. The search stores one entry for each region of free cells
-    /// that can contain the blank. An additive table ignores the blank, so the finished table has
-    /// fewer entries than the search.
+    /// Number of entries that the search has found so far. For an additive table, the search has
+    /// more entries than the finished table, because it also distinguishes the regions in which the
+    /// blank can be.
     pub entries: u64,
-    /// Number of entries that the search can reach from the goal.
+    /// Total number of entries that the search can reach from the goal.
     pub total: u64,
 }
 

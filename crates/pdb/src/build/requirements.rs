@@ -17,8 +17,8 @@ use crate::{Pattern, TableKind};
 pub struct Requirements {
     /// Number of entries in the table, including entries that cannot be reached.
     pub entries: u64,
-    /// Number of entries that the build searches. For an additive table, this is more than
-    /// `entries`, because the search also keeps track of where the blank can be.
+    /// Number of entries of the search that builds the table. For an additive table, this is more
+    /// than `entries`, because the search also distinguishes the regions in which the blank can be.
     pub sweep_entries: u64,
     /// Number of [rows](crate::index) of the table: the zero classes of a zero-aware table, or the
     /// occupied sets of an additive table. A table has one entry for each combination of a row and
@@ -34,9 +34,9 @@ pub struct Requirements {
     pub classic_bytes: u64,
 }
 
-/// Estimated build speed of one thread at about 2.6 GHz, in zero-aware entries per second. The
-/// speed is an average. The table of eight tiles on 4x4 takes half of the estimated time, and a
-/// table of six tiles on 5x5 takes twice as long as estimated.
+/// Average build speed of one thread at about 2.6 GHz, in zero-aware entries per second. A table of
+/// eight tiles on 4x4 takes half as long as this speed suggests, and a table of six tiles on 5x5
+/// takes twice as long.
 const ENTRIES_PER_SECOND: f64 = 350e6;
 
 impl Requirements {
@@ -74,10 +74,10 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     let plane = EntryPlane::bytes(classes, pattern.len());
     let sweep = Sweep::bytes(pattern, classes);
     let peak = match kind {
-        // The bits of the table need memory during the whole build. The data of the search is freed
+        // The bits of the table stay in memory during the whole build. The search frees its memory
         // before the bits are reordered for the file, so only the larger of these two steps counts.
         TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
-        // The distances need memory during the whole build. The data of the search is freed before
+        // The distances stay in memory during the whole build. The search frees its memory before
         // the distances are packed for the file, so only the larger of these two steps counts.
         TableKind::Additive => {
             LeastDistances::bytes(sets, arrangements)
@@ -87,8 +87,8 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     ClassGraph::bytes(sets, classes) + peak + small_bytes(threads)
 }
 
-/// Returns the memory that reordering the bits of a zero-aware table takes, in bytes. The memory
-/// holds the reordered bits and one buffer per thread.
+/// Returns the memory for reordering the bits of a zero-aware table, in bytes. It consists of the
+/// reordered bits and one buffer per thread.
 pub(super) fn arranged_bytes(classes: u64, arrangements: u64, threads: Threads) -> u64 {
     (classes * arrangements).div_ceil(8) + threads.count() as u64 * arrange::buffer_bytes(classes)
 }

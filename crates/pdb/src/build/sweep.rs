@@ -3,8 +3,8 @@
 //! A level is the set of entries at one distance, stored as one bit per entry. Each zero class of
 //! the next level is *pulled* from the current level: the moves that lead into the class are
 //! applied to the current level, and the results are combined. Then the entries that the previous
-//! level already contains are removed. (A zero class is the cells that the pattern's tiles occupy
-//! together with the region of free cells in which the blank can move.)
+//! level already contains are removed. (A zero class specifies which cells the tiles occupy and
+//! which region of free cells contains the blank.)
 //!
 //! **Why the search needs no set of visited entries.** Every move is reversible, costs 1 and
 //! changes the parity of the distance. So the neighbours of an entry at distance d are at distance
@@ -12,7 +12,7 @@
 //!
 //! **Why one plane holds two levels.** The zero class of an entry determines the parity of its
 //! distance (see [`ClassGraph`]). Level d is stored in the classes of its parity, and level d+1
-//! replaces level d-1 in the remaining classes.
+//! replaces level d-1 in the other classes.
 //!
 //! **Why threads need no locks.** Each class is split into chunks of a few hundred blocks. Every
 //! chunk of the next level is written by one thread, which only reads the current level. So the
@@ -34,24 +34,23 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of blocks, of 120 entries each, that a thread processes at a time. This many
-/// blocks fit in the L1 cache.
+/// Maximum number of blocks that a thread processes at a time. A block holds 120 entries in 16
+/// bytes, so 512 blocks (8 KiB) fit in the L1 cache.
 const MAX_CHUNK: usize = 512;
 
-/// Minimum number of blocks, of 120 entries each, that a thread processes at a time. With fewer
-/// blocks, the overhead of distributing the work would be too large.
+/// Minimum number of blocks that a thread processes at a time. A block holds 120 entries. With
+/// fewer blocks, distributing the work among the threads would take too long.
 const MIN_CHUNK: usize = 32;
 
-/// Minimum number of chunks into which the work of one level is divided, unless the chunks would
-/// become too small. A thread processes one chunk at a time. With 256 chunks, each of 32 threads
-/// gets eight.
+/// Minimum number of chunks into which a level is divided, unless the chunks would become too
+/// small. A thread processes one chunk at a time. With 256 chunks, each of 32 threads gets eight.
 const CHUNKS: usize = 256;
 
 /// Maximum number of progress reports per level of the breadth-first search. All threads wait for
-/// each other at a report, so many reports would be slow.
+/// each other at a report, so more reports would slow down the search.
 const REPORTS: usize = 16;
 
-/// One bit per table entry, stored in blocks of 120 entries.
+/// One bit for each table entry, stored in blocks of 120 bits.
 pub(super) struct EntryPlane {
     /// Blocks of 120 entries each. Item 0 holds the entries with even distances, and item 1 those
     /// with odd distances.
@@ -77,10 +76,9 @@ impl EntryPlane {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// Returns the entries of a zero class, as blocks of 120 entries each. A zero class is the
-    /// cells that the pattern's tiles occupy together with the region of free cells in which the
-    /// blank can move. The arguments are the parity and the position of the class, as returned by
-    /// [`ClassGraph::position`].
+    /// Returns the bits of a zero class, in blocks of 120 bits. The class is given by its parity
+    /// and position, as returned by [`ClassGraph::position`]. A zero class specifies which cells
+    /// the tiles occupy and which region of free cells contains the blank.
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
@@ -92,33 +90,33 @@ pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of blocks in a chunk, where a block has 120 entries. Each zero class is divided into
-    /// chunks of equal size, and a thread processes one chunk at a time.
+    /// Number of blocks in a chunk. A block has 120 entries. A chunk is the part of a zero class
+    /// that a thread processes at a time, and all chunks have the same size.
     chunk: usize,
-    /// Numbers of entries in each chunk, which is the part of a zero class that a thread processes
-    /// at a time. Item 0 is for chunks with even distances, and item 1 for chunks with odd
-    /// distances.
+    /// Numbers of entries in each chunk. A chunk is the part of a zero class that a thread
+    /// processes at a time. Item 0 is for chunks with even distances, and item 1 is for chunks with
+    /// odd distances.
     counts: [Vec<ChunkCount>; 2],
-    /// For each zero class with even distances (item 0) or odd distances (item 1), whether the
-    /// latest level of that parity has any entries in the class. If not, the search can skip the
-    /// class. A zero class is the cells that the pattern's tiles occupy together with the region of
-    /// free cells in which the blank can move.
+    /// For each zero class, whether it has any entries in the latest level of its parity. The
+    /// search skips classes without entries. Item 0 is for classes with even distances, and item 1
+    /// is for classes with odd distances. A zero class specifies which cells the tiles occupy and
+    /// which region of free cells contains the blank.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
 
-/// Numbers of entries in one chunk, which is the part of a zero class that a thread processes at a
-/// time.
+/// Numbers of entries in one chunk. A chunk is the part of a zero class that a thread processes at
+/// a time.
 #[derive(Clone, Copy)]
 struct ChunkCount {
-    /// Number of entries found at the distance that the search has reached.
+    /// Number of entries at the latest distance that the search has computed for this chunk.
     level: u32,
     /// Number of reachable entries that have not been found yet.
     missing: u32,
 }
 
 impl<'a> Sweep<'a> {
-    /// Creates a search at depth 0, where it has found only the goal.
+    /// Creates a search at depth 0, which has found only the goal.
     pub(super) fn new(graph: &'a ClassGraph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), reach(pattern))?;
         let blocks = class_blocks(pattern.len());
@@ -159,8 +157,7 @@ impl<'a> Sweep<'a> {
     pub(super) fn bytes(pattern: &Pattern, classes: u64) -> u64 {
         let blocks = class_blocks(pattern.len());
         // Assume that half of the zero classes have even distances. If the halves are unequal, the
-        // larger half allows larger chunks. Then fewer counts are needed, and the result is still
-        // an upper bound.
+        // real chunks can be larger and need fewer counts, so the result is still an upper bound.
         let chunk = chunk_blocks(blocks, classes.div_ceil(2) as usize);
         let counts = classes * (blocks / chunk) as u64 * size_of::<ChunkCount>() as u64;
         EntryPlane::bytes(classes, pattern.len())
@@ -169,14 +166,14 @@ impl<'a> Sweep<'a> {
             + classes
     }
 
-    /// Creates a plane, which has one bit per table entry, in which no bit is set.
+    /// Creates a plane in which no bit is set. A plane has one bit per table entry.
     pub(super) fn empty_plane(&self) -> Result<EntryPlane, BuildError> {
         EntryPlane::new(self.graph, self.level.class_blocks)
     }
 
-    /// Returns the entries of a zero class at the current distance, in blocks of 120 bits, or
-    /// `None` if no entry of the class is at this distance. A zero class is the cells that the
-    /// pattern's tiles occupy together with the region of free cells in which the blank can move.
+    /// Returns the entries of a zero class at the current distance, in blocks of 120 bits. Returns
+    /// `None` if the class has no entries at this distance. A zero class specifies which cells the
+    /// tiles occupy and which region of free cells contains the blank.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;
@@ -255,18 +252,18 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Returns the maximum number of other tiles that a tile can pass in one move. To pass a tile means
-/// to change places with it in the row-by-row list of tiles. A vertical move can pass up to
-/// `width - 1` tiles, because this is the number of cells between its two ends.
+/// Returns the maximum number of tiles that a tile can pass in one move. To pass a tile means to
+/// change places with it in the list of tiles, which is sorted by cell. A vertical move skips
+/// `width - 1` cells, so it can pass that many tiles.
 fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Returns the number of blocks in each chunk, which is the part of a zero class that a thread
+/// Returns the number of blocks in each chunk. A chunk is the part of a zero class that a thread
 /// processes at a time.
 ///
-/// The result divides the number of blocks in a class. It is small enough for at least [`CHUNKS`]
-/// chunks, if chunks of that size are worth the overhead.
+/// The result divides the number of blocks in a class, so that all chunks have the same size. There
+/// are at least [`CHUNKS`] chunks, unless they would have fewer than [`MIN_CHUNK`] blocks.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -275,12 +272,11 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
         .unwrap_or(1)
 }
 
-/// Returns the number of entries in each zero class that can be reached from the goal. If the
-/// pattern omits at most one tile, half of the tile orders have the wrong parity and are
-/// unreachable.
+/// Returns the number of reachable entries in each zero class. If the pattern omits at most one
+/// tile, half of the tile orders have the wrong parity and are unreachable.
 ///
-/// A block contains all orders of five tiles, so either all entries or half of the entries of a
-/// full block are reachable.
+/// A full block contains all orders of five tiles. Half of these orders have each parity, so either
+/// all entries or half of the entries of the block are reachable.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
     if pattern.has_unreachable_placements() {
@@ -290,8 +286,8 @@ pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     }
 }
 
-/// Splits `halves` for a search step. Returns the half with the opposite parity, which the step
-/// reads, and the half with the given parity, which the step modifies.
+/// Returns the two halves in the order that a search step needs. The first one has the opposite
+/// parity, and the step reads it. The second one has the given parity, and the step modifies it.
 fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     let [even, odd] = halves;
     if parity == 0 {
@@ -312,16 +308,15 @@ struct CurrentLevel<'a> {
 }
 
 impl CurrentLevel<'_> {
-    /// Returns whether the search found any entries of a zero class at the current distance. A zero
-    /// class is the cells that the pattern's tiles occupy together with the region of free cells in
-    /// which the blank can move.
+    /// Returns whether a zero class has any entries at the current distance. A zero class specifies
+    /// which cells the tiles occupy and which region of free cells contains the blank.
     fn has_entries(&self, class: u32) -> bool {
         self.has_entries[self.graph.position(class).1]
     }
 
     /// Returns the entries of a zero class at the current distance, with one bit per entry. A zero
-    /// class is the cells that the pattern's tiles occupy together with the region of free cells in
-    /// which the blank can move.
+    /// class specifies which cells the tiles occupy and which region of free cells contains the
+    /// blank.
     fn class(&self, class: u32) -> &[RankBlock] {
         let (_, position) = self.graph.position(class);
         &self.blocks[position * self.class_blocks..][..self.class_blocks]
@@ -330,8 +325,8 @@ impl CurrentLevel<'_> {
     /// Computes the entries of one chunk at the next distance, and returns their number. A chunk is
     /// a part of a zero class.
     ///
-    /// At first, `bits` contains the chunk's entries at the previous distance. At the end, it
-    /// contains the entries at the next distance. `next` is scratch space.
+    /// Before the call, `bits` holds the chunk's entries at the previous distance. After the call,
+    /// it holds the entries at the next distance. `next` is scratch space.
     fn pull(
         &self,
         class: u32,
@@ -379,8 +374,7 @@ impl CurrentLevel<'_> {
     }
 }
 
-/// Keeps the bits of `new` that are not set in `bits`. Stores them in `bits` and returns their
-/// number.
+/// Replaces `bits` with the bits of `new` that are not set in `bits`, and returns their number.
 fn keep_new(bits: &mut [RankBlock], new: &[RankBlock]) -> u32 {
     let mut count = 0;
     for (old, new) in bits.as_flattened_mut().iter_mut().zip(new.as_flattened()) {
@@ -394,9 +388,9 @@ fn keep_new(bits: &mut [RankBlock], new: &[RankBlock]) -> u32 {
 mod tests {
     use super::*;
 
-    /// Checks that the work for a table is divided into enough chunks for 32 threads, even if the
-    /// table has few zero classes or few tile orders. With fewer chunks, most threads of a large
-    /// machine would wait for the others.
+    /// Checks that the work for every table is divided into enough chunks for 32 threads, even if
+    /// the table has few zero classes or few tile orders. With fewer chunks, some threads of a
+    /// large machine would have nothing to do.
     #[test]
     fn every_table_is_divided_for_32_threads() {
         for tiles in 1..=12 {
@@ -405,7 +399,8 @@ mod tests {
                 let chunk = chunk_blocks(class_blocks, classes_in_half);
                 assert_eq!(class_blocks % chunk, 0);
                 let chunks = class_blocks / chunk * classes_in_half;
-                // Dividing chunks of this size further would not be worth the overhead.
+                // Chunks of this size are not divided further, because the overhead would be too
+                // large.
                 let is_small = chunk <= MIN_CHUNK;
                 assert!(
                     is_small || chunks >= 8 * 32,

@@ -1,7 +1,7 @@
-//! [`UpperBits`]: the bits of the distances that a zero-aware table does not store.
+//! [`UpperBits`]: the upper bits of all distances, which a zero-aware table does not store.
 //!
-//! A zero-aware entry is bit 1 of the distance, and bit 0 is the parity of the Manhattan distance.
-//! With bit 2 and all higher bits, the distance is known without a walk to the goal. For example,
+//! A zero-aware entry is bit 1 of a distance, and bit 0 is the parity of the Manhattan distance.
+//! The upper bits complete the distance, so that no walk to the goal is needed. For example,
 //! distance 22 is `10110` in binary: the parity is 0, the entry is 1, and the upper bits are `101`,
 //! which is 22 / 4 = 5.
 
@@ -17,8 +17,8 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{NIBBLES, count_rows, entries};
 use crate::{BuildError, OnProgress, Pattern, TableKind};
 
-/// The bits of all distances that a zero-aware table omits. For each entry, they are stored as a
-/// 4-bit number: a quarter of the distance, rounded down.
+/// The upper bits of all distances, which a zero-aware table omits. For each entry, they are stored
+/// as a 4-bit number: a quarter of the distance, rounded down.
 ///
 /// With these bits, millions of unrelated boards can be looked up quickly. Searches do not need
 /// them. They take four times as much memory as the table and 1.5 times as long to build.
@@ -32,23 +32,23 @@ impl UpperBits {
     /// parity, bit 1 is the table's entry, and bits 2 to 5 are stored here.
     pub const LARGEST: u32 = (4 << Self::BITS) - 1;
 
-    /// Returns an upper bound on the memory that a build with the given number of threads needs, in
-    /// bytes.
+    /// Returns an upper bound on the memory for building the upper bits, in bytes. `threads` is the
+    /// number of threads that the build uses.
     pub fn memory(pattern: &Pattern, threads: Threads) -> u64 {
         let sets = count_rows(pattern, TableKind::Additive);
         let classes = count_rows(pattern, TableKind::ZeroAware);
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
         let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
-        // The planes need memory during the whole build. The data of the search is freed before the
+        // The planes stay in memory during the whole build. The search frees its memory before the
         // bits are reordered for the table, so only the larger of these two steps counts.
         let sweep = Sweep::bytes(pattern, classes);
         let in_order = upper + arranged_bytes(classes, arrangements, threads);
         ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
     }
 
-    /// Builds the upper bits of all distances for the table that
-    /// [`TableBuilder`](crate::TableBuilder) builds for a pattern.
+    /// Builds the upper bits of a pattern's distances. They are in the same order as the entries of
+    /// the table that [`TableBuilder`](crate::TableBuilder) builds for the pattern.
     ///
     /// # Errors
     /// Returns [`BuildError`] if a distance exceeds [`UpperBits::LARGEST`], memory allocation
@@ -66,8 +66,8 @@ impl UpperBits {
         let graph = ClassGraph::new(pattern)?;
         let mut sweep = Sweep::new(&graph, pattern)?;
         // One plane for each of the four upper bits of a distance, lowest bit first. A plane holds
-        // its bit for every table entry. It is `None` until the search finds a distance in which
-        // the bit is set.
+        // one bit of the distance of every table entry. It is `None` until the search finds a
+        // distance in which this bit is set.
         let mut planes: [Option<EntryPlane>; Self::BITS] = Default::default();
         run(&mut sweep, pattern, on_progress, |sweep| {
             if sweep.depth > Self::LARGEST {
@@ -107,7 +107,8 @@ impl UpperBits {
 }
 
 /// Merges four bit planes into a list with four bits per entry. Each plane holds one bit of every
-/// entry, in the order of the search. The list is in the order of the table file.
+/// entry. The planes are in the order of the search, and the list is in the order of the table
+/// file.
 fn in_order(
     graph: &ClassGraph,
     planes: [Option<EntryPlane>; UpperBits::BITS],

@@ -83,7 +83,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Returns whether a symbolic link is in `/proc`. Such a link can refer to a file that a process
-/// has open. This file cannot be replaced, so the data must be written to it directly.
+/// has open. An open file cannot be replaced, so the data must be written to it directly.
 fn is_among_open_files(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc"))
 }

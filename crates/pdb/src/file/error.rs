@@ -12,7 +12,7 @@ pub enum FileError {
     /// The operating system returned an error.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// Verb for the operation that failed, such as "open", for the error message.
+        /// Verb for the failed operation, such as "open". It is part of the error message.
         action: &'static str,
         /// Path of the file or folder.
         path: PathBuf,
@@ -44,7 +44,7 @@ pub enum FileError {
     Memory {
         /// Path of the file.
         path: PathBuf,
-        /// Memory that reading the file takes, in bytes.
+        /// Memory required to read the file, in bytes.
         needed: u64,
         /// Available memory, in bytes.
         available: u64,
@@ -62,8 +62,8 @@ impl FileError {
     }
 }
 
-/// Returns a closure that wraps an I/O error in a [`FileError`] with the attempted operation and
-/// the path.
+/// Returns a closure that converts an I/O error to a [`FileError`]. The new error also contains the
+/// failed operation and the path.
 pub(super) fn io_error<'p>(
     action: &'static str,
     path: &'p Path,

@@ -1,5 +1,5 @@
 //! [`MappedFile`]: the bytes of a memory-mapped file. [`FileStamp`] detects whether the file has
-//! changed since it was mapped, and [`move_to_huge_pages`] makes random accesses to it faster.
+//! changed since it was mapped, and [`move_to_huge_pages`] speeds up random access to the mapping.
 
 use std::fs::{self, File};
 use std::io;
@@ -100,8 +100,8 @@ pub(crate) unsafe fn move_to_huge_pages(bytes: &[u8]) -> io::Result<()> {
 
     /// Size of a huge page, in bytes.
     const HUGE_PAGE: usize = 2 << 20;
-    /// Size of the reserved memory, in bytes. Wherever it begins, it contains a whole aligned huge
-    /// page.
+    /// Size of the reserved memory, in bytes. The system may place this memory at any address. With
+    /// the size of two huge pages, it always contains an aligned one.
     const RESERVED: usize = 2 * HUGE_PAGE;
 
     let skipped = bytes.as_ptr().align_offset(HUGE_PAGE).min(bytes.len());
@@ -110,29 +110,29 @@ pub(crate) unsafe fn move_to_huge_pages(bytes: &[u8]) -> io::Result<()> {
     // SAFETY: the address is null, so the system chooses addresses that are not in use.
     let reserved = unsafe { mmap_anonymous(std::ptr::null_mut(), RESERVED, access, flags) }?;
     let new_page = reserved.wrapping_byte_add(reserved.align_offset(HUGE_PAGE));
-    // SAFETY: the new page lies inside the reserved memory, which has no contents yet. The call
-    // only asks for a huge page. Without one, the contents move into small pages, so an error can
-    // be ignored.
+    // SAFETY: the new page lies inside the reserved memory, which has no contents yet. `madvise`
+    // only requests a huge page. If it fails, the contents are moved into small pages, so the error
+    // can be ignored.
     _ = unsafe { madvise(new_page, HUGE_PAGE, Advice::LinuxHugepage) };
     // `DONTUNMAP` keeps the addresses of the new page reserved after its contents have been moved
     // away, so that the page can be filled again.
     let how = MremapFlags::MAYMOVE | MremapFlags::DONTUNMAP;
     let moved = old_pages.iter().try_for_each(|old_page| {
         let target = old_page.as_ptr().cast_mut().cast();
-        // SAFETY: the new page lies inside the memory that was reserved above for this function. It
-        // replaces one page of the mapping in a single step and has the same contents, so readers
-        // of the mapping cannot notice.
+        // SAFETY: the new page lies inside the reserved memory, which nothing else uses. It has the
+        // same contents as the old page and replaces it in a single step, so readers of the mapping
+        // cannot notice.
         unsafe {
             new_page.cast::<[u8; HUGE_PAGE]>().copy_from(old_page, 1);
             mremap_fixed(new_page, HUGE_PAGE, HUGE_PAGE, how, target).map(|_| ())
         }
     });
-    // SAFETY: nothing uses the reserved memory any more.
+    // SAFETY: the reserved memory is no longer used.
     unsafe { munmap(reserved, RESERVED) }?;
     Ok(moved?)
 }
 
-/// Returns an error, because huge pages can replace the pages of a mapping only on Linux.
+/// Returns an error, because only Linux can replace the pages of a mapping with huge pages.
 ///
 /// # Safety
 /// Calling this function is always safe.

@@ -33,7 +33,7 @@ pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 /// Compressed files are recognised by their content, and are always decompressed into memory.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFiles {
-    /// Whether files are mapped into memory, instead of being read.
+    /// Whether files are mapped into memory. If not, they are read into memory.
     mapped: bool,
 }
 
@@ -69,8 +69,8 @@ impl TableFiles {
                 .map(TableBytes::Owned)
                 .map_err(io_error("read", path));
         }
-        // SAFETY: the caller of `TableFiles::mapped` promised that no process modifies or truncates
-        // a file while it is mapped.
+        // SAFETY: the caller of `TableFiles::mapped` promised that no process changes a file while
+        // it is mapped.
         unsafe { mapped::map(path) }
     }
 
@@ -105,8 +105,8 @@ impl TableFiles {
         Ok(table)
     }
 
-    /// Reads the header of a table file, compressed or not, and checks that the length of the table
-    /// matches the header.
+    /// Reads the header of a table file, which may be compressed. Also checks that the length of
+    /// the table matches the header.
     ///
     /// # Errors
     /// Returns [`FileError`] if the file cannot be read, is not a table, or has a damaged header.
@@ -177,8 +177,8 @@ fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
     zst::unpack(packed).map_err(open_error(path))
 }
 
-/// Returns an error if reading a file takes more memory than is available. `needed` is the required
-/// memory in bytes. If the available memory is unknown, every file is accepted.
+/// Returns an error if less than `needed` bytes of memory are available for reading a file. If the
+/// available memory is unknown, every file is accepted.
 fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     match system_memory::available() {
         Some(available) if available < needed => Err(FileError::Memory {

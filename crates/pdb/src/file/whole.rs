@@ -1,9 +1,9 @@
-//! Atomic file writes. Data is written to a temporary file, which is synced and then renamed, so
-//! that a file is written either completely or not at all.
+//! Atomic file writes. Data is written to a temporary file, which is synced and then renamed. So a
+//! file is written either completely or not at all.
 //!
-//! A process that is killed leaves its temporary file behind. Each process locks its temporary file
-//! while it runs, so the next process that writes to the folder can recognise leftover files, which
-//! are unlocked, and remove them.
+//! A killed process leaves its temporary file behind. To make such files recognisable, each process
+//! locks its temporary file while it runs. The next process that writes to the folder removes all
+//! temporary files that are not locked.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -14,12 +14,12 @@ use tempfile::NamedTempFile;
 use super::destination::{Destination, folder_of};
 use super::error::{FileError, io_error};
 
-/// Prefix and suffix of the names of temporary files. They make it possible to find the files that
-/// a killed process has left behind.
+/// Prefix and suffix of the names of temporary files. By these names, the files that killed
+/// processes have left behind can be recognised.
 const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
 
 /// Maximum number of attempts to create and lock a temporary file. An attempt fails if another
-/// process mistakes the new file for a leftover one and removes it before it is locked.
+/// process removes the new file before it is locked, because it looks like a leftover file.
 const TRIES: usize = 100;
 
 /// Creates a folder if it does not exist, and checks that files can be written to it.
@@ -66,7 +66,7 @@ pub fn write_whole(
     synced.map_err(io_error("sync", folder))
 }
 
-/// Checks that [`write_whole`] can be expected to succeed, without changing the file at `path`.
+/// Checks whether [`write_whole`] is likely to succeed for a path. The file is not changed.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the path cannot be written to.
@@ -84,9 +84,9 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
 
 /// Renames a finished file to its final name.
 ///
-/// On Windows, a file that a program has open or mapped can be renamed but not replaced. So the old
-/// file first gets a temporary name, under which programs can continue to read it. It is removed
-/// later, after the programs have closed it.
+/// On Windows, a file that a program has open or mapped can be renamed, but not replaced. So the
+/// old file first gets a temporary name, under which the program can continue to read it. It is
+/// removed later, after all programs have closed it.
 fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     let placed = match fs::rename(new.path(), target) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -115,8 +115,8 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     })
 }
 
-/// Opens a pipe, a device or an open file, and writes to it. Data is appended, because overwriting
-/// could destroy what other processes have written.
+/// Writes to a pipe, a device or a file that a process already has open. Data is appended, because
+/// overwriting could destroy what other processes have written.
 fn write_directly(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -149,8 +149,8 @@ fn old_file(target: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Gives a new file the same permissions as the file that it will replace, and the same owner if
-/// possible.
+/// Gives a new file the permissions of the file that it will replace. If possible, also gives it
+/// the same owner.
 fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     let Some(old) = old_file(target)? else {
         return Ok(());
@@ -159,8 +159,8 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only root can change the owner of a file, so an error is ignored. The file then belongs
-        // to the current user.
+        // Only root can change the owner of a file. For other users, the call fails, and the
+        // current user remains the owner of the new file.
         let _ = fchown(new, Some(metadata.uid()), Some(metadata.gid()));
     }
     new.set_permissions(metadata.permissions())
@@ -172,8 +172,8 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     for _ in 0..TRIES {
-        // Open the file here instead of in `tempfile`. Then it has ordinary permissions, and error
-        // messages do not mention its temporary name.
+        // Open the file here instead of leaving this to `tempfile`. Then the file has ordinary
+        // permissions, and error messages do not mention its temporary name.
         let mut refused = None;
         let open = |path: &Path| {
             let opened = File::options()
@@ -193,7 +193,7 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
         // file system without locks, other processes cannot lock the file either, so they never
         // remove it.
         let _ = file.as_file().lock();
-        // Another process could have removed the file as abandoned before it was locked. If the
+        // Before the file was locked, another process could have removed it as a leftover. If the
         // path still exists, it is the same file, because the name is random.
         if fs::symlink_metadata(file.path()).is_ok() {
             return Ok(file);
@@ -211,8 +211,8 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes the temporary files that killed or crashed processes have left in a folder. A file is
-/// recognised by its name, and by the fact that no process holds a lock on it. Errors are ignored.
+/// Removes the temporary files that killed or crashed processes have left in a folder. These files
+/// are recognised by their names, and they are not locked by any process. Errors are ignored.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -252,7 +252,7 @@ mod tests {
         fs::write(folder.path().join(".fifteen-dead.tmp"), "half a table").unwrap();
         fs::write(folder.path().join("table.pdb"), "a table").unwrap();
         write_whole(&folder.path().join("new"), |out| out.write_all(b"whole")).unwrap();
-        // The names of other programs' files can have the same prefix or suffix, but not both.
+        // Files with only the prefix or only the suffix belong to other programs.
         fs::write(folder.path().join(".fifteen-notes"), "mine").unwrap();
         fs::write(folder.path().join("mine.tmp"), "mine").unwrap();
         remove_litter(folder.path());
