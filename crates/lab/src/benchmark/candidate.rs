@@ -6,8 +6,8 @@ use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Setup, Solver};
 
 use crate::instances::InstanceSet;
 
-/// Heuristics to benchmark if the caller does not specify any, in addition to the strongest pattern
-/// databases available.
+/// Heuristics to benchmark if the caller doesn't specify any. The strongest pattern databases
+/// available are benchmarked too.
 const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
     HeuristicKind::Manhattan,
     HeuristicKind::LinearConflict,
@@ -17,8 +17,8 @@ const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
 /// A heuristic and an algorithm to benchmark, from which a solver can be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BenchmarkCandidate {
-    /// The heuristic. `None` selects the strongest pattern databases available. If the algorithm is
-    /// uninformed, `None` means no heuristic.
+    /// The heuristic. `None` selects the strongest pattern databases available, or no heuristic if
+    /// the algorithm doesn't use one.
     pub heuristic: Option<HeuristicSpec>,
     /// The search algorithm.
     pub algorithm: Algorithm,
@@ -29,8 +29,8 @@ impl BenchmarkCandidate {
     /// the same heuristic are adjacent. An algorithm that uses no heuristic yields a single
     /// candidate, at the end of the list.
     ///
-    /// If `heuristics` is empty, the defaults are Manhattan distance, linear conflict, walking
-    /// distance, and the strongest pattern databases available.
+    /// If `heuristics` is empty, four defaults are used: Manhattan distance, linear conflict,
+    /// walking distance, and the strongest pattern databases available.
     pub fn combinations(heuristics: &[HeuristicSpec], algorithms: &[Algorithm]) -> Vec<Self> {
         let mut heuristics: Vec<Option<HeuristicSpec>> =
             heuristics.iter().cloned().map(Some).collect();
@@ -56,11 +56,11 @@ impl BenchmarkCandidate {
         candidates
     }
 
-    /// Opens a solver for the boards of a set. Returns the solver and the time that opening it
-    /// took, in seconds.
+    /// Opens a solver for the boards of a set. Returns the solver and the time in seconds that
+    /// opening it took.
     ///
-    /// The candidate's heuristic and algorithm replace those in `setup`. `on_note` is called with
-    /// notes for the user while the solver is opened, such as which tables were found.
+    /// The candidate's heuristic and algorithm replace those in `setup`. `on_note` receives notes
+    /// for the user, such as which tables were found.
     ///
     /// # Errors
     /// Returns an error if the solver can't be opened.

@@ -17,22 +17,22 @@ pub struct PairedComparison {
     pub fewer: usize,
     /// Number of boards on which the configuration needed more nodes than the baseline.
     pub more: usize,
-    /// P-value of the two-sided sign test. It is the probability of a difference between `fewer`
-    /// and `more` at least as large as this one if both outcomes are equally likely on every board.
+    /// P-value of the two-sided sign test of `fewer` against `more`. If both outcomes were equally
+    /// likely on every board, a difference at least as large would have this probability.
     pub sign_test: f64,
-    /// Median, over the boards, of the configuration's node count divided by the baseline's. It is
-    /// infinite if most boards were solved by the baseline only.
+    /// Median ratio, over the boards, of the configuration's node count to the baseline's. The
+    /// ratio is infinite for a board that only the baseline solved.
     ///
-    /// The ends of the confidence interval are ratios of individual boards, chosen by rank, so no
+    /// The ends of the confidence interval are the ratios of two boards, chosen by rank. So no
     /// distribution is assumed (Thompson 1936).
     pub median: Option<IntervalEstimate>,
-    /// Number of boards that both configurations solved.
+    /// Number of boards that both the configuration and the baseline solved.
     pub solved: usize,
-    /// The configuration's mean node count divided by the baseline's mean node count, over the
-    /// boards that both of them solved.
+    /// Ratio of the configuration's mean node count to the baseline's, over the boards that both of
+    /// them solved. `None` if there are no such boards.
     pub ratio_of_means: Option<IntervalEstimate>,
-    /// Geometric mean of the configuration's node count divided by the baseline's, over the boards
-    /// that both of them solved.
+    /// Geometric mean, over the boards that the configuration and the baseline both solved, of the
+    /// ratio of their node counts. `None` if there are no such boards.
     pub geometric_mean: Option<IntervalEstimate>,
 }
 
@@ -102,9 +102,9 @@ impl PairedComparison {
     }
 }
 
-/// Returns the median of sorted ratios. If the number of ratios is even, this is the geometric mean
-/// of the two middle ones. Returns `None` if there are no ratios, or if the two middle ones are 0
-/// and infinity, whose geometric mean is undefined.
+/// Returns the median of sorted ratios. For an even number of ratios, this is the geometric mean of
+/// the two middle ones. Returns `None` if `ratios` is empty, or if the two middle ratios are 0 and
+/// infinity, whose geometric mean is undefined.
 fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
     let low = *ratios.get(ratios.len().saturating_sub(1) / 2)?;
     let high = *ratios.get(ratios.len() / 2)?;

@@ -27,8 +27,7 @@ pub enum ResultsFileError {
     /// Another run has locked the file.
     #[error("another run writes to {}", .0.display())]
     Locked(PathBuf),
-    /// Another program has changed the file while it was being read. Such a program ignores the
-    /// lock.
+    /// Another program changed the file while it was being read, although the file is locked.
     #[error("another program has changed {} while it was read; try again when that program has ended", .0.display())]
     Changed(PathBuf),
     /// The path leads to a device or a pipe instead of a file.
@@ -44,14 +43,14 @@ pub enum ResultsFileError {
         /// The error that the system reported.
         error: io::Error,
     },
-    /// A line of the file is not a valid result, or can't be compared with the other lines, for
-    /// example because its goal differs.
+    /// A line is not a valid result, or can't be compared with the other lines, for example because
+    /// its goal differs. Also returned if a new result can't be converted to a line.
     #[error("{}: {error}", path.display())]
     Results {
         /// Path of the file.
         path: PathBuf,
-        /// What is wrong with the line. It is boxed because a [`BenchmarkError`] is much larger
-        /// than the other variants.
+        /// What is wrong with the line. The error is boxed because a [`BenchmarkError`] is much
+        /// larger than the other variants of [`ResultsFileError`].
         error: Box<BenchmarkError>,
     },
 }
@@ -61,7 +60,8 @@ impl ResultsFile {
     /// support locks, the file is opened without one.
     ///
     /// # Errors
-    /// Returns an error if another run has locked the file, or if it can't be opened and read.
+    /// Returns an error if another run has locked the file, if it is not a regular file, or if it
+    /// can't be opened or read.
     pub fn open(path: &Path) -> Result<Self, ResultsFileError> {
         let opened = OpenOptions::new()
             .create(true)

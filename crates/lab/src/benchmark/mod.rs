@@ -50,8 +50,8 @@ pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
 pub struct Benchmark<'a> {
     set: &'a InstanceSet,
     goal: Option<Board>,
-    /// Length of a shortest solution of each board, or `None` while it is unknown. The length is
-    /// published with the set, or comes from the first search that proved it.
+    /// Length of a shortest solution of each board, or `None` while it is unknown. A length is
+    /// published with the set or proven by a search.
     known: Vec<Option<u32>>,
     request: Request,
     terms: BenchmarkTerms,
@@ -60,14 +60,14 @@ pub struct Benchmark<'a> {
 
 /// Receives progress and results while a [`Benchmark`] runs a solver on its boards.
 pub trait BenchmarkObserver {
-    /// Called after each iteration of a search, such as IDA*. `board` is the index of the board in
-    /// the set.
+    /// Called after each iteration of an iterative search such as IDA*. `board` is the 0-based
+    /// index of the board in the set.
     fn iteration(&mut self, board: usize, iteration: &Iteration) {
         let _ = (board, iteration);
     }
 
-    /// Called after the search of each board. `board` is the index of the board in the set. Return
-    /// `Break` to end the run.
+    /// Called after the search of each board. `board` is the 0-based index of the board in the set.
+    /// Return `Break` to end the run.
     fn searched(
         &mut self,
         board: usize,
@@ -77,14 +77,15 @@ pub trait BenchmarkObserver {
 }
 
 impl<'a> Benchmark<'a> {
-    /// Creates a benchmark on the boards of a set. It continues the earlier results in `results`.
+    /// Creates a benchmark on the boards of a set. It continues the earlier runs whose results are
+    /// in `results`.
     ///
-    /// `request` contains the limits and options of the searches, and `terms` describes them in the
-    /// new results.
+    /// `request` contains the limits and options of the searches. `terms` describes them and is
+    /// stored with each new result.
     ///
     /// # Errors
-    /// Returns an error if the new results could not be compared with the earlier ones, for example
-    /// because the goal differs.
+    /// Returns an error if new results could not be compared with the earlier ones, for example
+    /// because the goals differ.
     pub fn new(
         set: &'a InstanceSet,
         request: Request,
@@ -152,8 +153,8 @@ impl<'a> Benchmark<'a> {
                     tiles: instance.board.to_string(),
                     error,
                 })?;
-            // A cancelled search stops before it reaches its limits. Discard its result, which
-            // can't be compared with others.
+            // A cancelled search stops before it reaches its limits, so its result can't be
+            // compared with others. Discard it.
             if self.request.limits.check_interruption().is_err() {
                 break;
             }
@@ -180,8 +181,8 @@ impl<'a> Benchmark<'a> {
         Ok(())
     }
 
-    /// Replays a solution and compares its length with the shortest known length. If the solution
-    /// is wrong, returns an error message that says why.
+    /// Checks a solution by replaying its moves, and by comparing its length with the length of a
+    /// shortest solution if that is known. Returns a message if the solution is wrong.
     fn check(&mut self, index: usize, found: &Solution) -> Result<(), String> {
         let board = &self.set.instances[index].board;
         let known = &mut self.known[index];

@@ -7,9 +7,10 @@ use serde::Serialize;
 use super::statistics::{bootstrap, deviation, mean};
 use super::{BenchmarkConfiguration, BenchmarkLine, ConfigurationResults, IntervalEstimate};
 
-/// A summary of the results of one configuration, which consists of a heuristic and an algorithm.
-/// It covers only boards for which all configurations have a result, so that the summaries of
-/// different configurations can be compared.
+/// A summary of the results of one configuration (a heuristic and an algorithm).
+///
+/// The summary covers only boards for which all configurations have a result. This makes the
+/// summaries of different configurations comparable.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BenchmarkRecord {
@@ -22,12 +23,13 @@ pub struct BenchmarkRecord {
     pub solved: usize,
     /// Mean value of the heuristic on the boards, or `None` without a heuristic.
     pub mean_h0: Option<f64>,
-    /// Mean error of the heuristic on the boards, where the error is the shortest length minus the
-    /// heuristic value. It is `None` if the shortest length of any board is unknown.
+    /// Mean error of the heuristic on the boards. The error on a board is the length of a shortest
+    /// solution minus the heuristic's value. `None` without a heuristic, or if this length is
+    /// unknown for any board.
     pub mean_error: Option<f64>,
-    /// Statistics of the number of nodes generated per board.
+    /// Number of nodes generated per board: the mean, the median and other statistics.
     pub generated: CountSummary,
-    /// Statistics of the number of nodes expanded per board.
+    /// Number of nodes expanded per board: the mean, the median and other statistics.
     pub expanded: CountSummary,
     /// Number of nodes generated per second, or `None` if the total duration is zero.
     pub nodes_per_second: Option<f64>,
