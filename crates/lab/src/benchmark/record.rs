@@ -33,44 +33,47 @@ pub struct BenchmarkRecord {
     pub expanded: CountSummary,
     /// Number of nodes generated per second, or `None` if the total duration is zero.
     pub nodes_per_second: Option<f64>,
-    /// Total duration of the searches, in seconds.
+    /// Peak memory of the search that used the most, in bytes. It includes only memory for nodes
+    /// and states.
     pub seconds: f64,
     /// Largest peak memory of any search, in bytes. It includes only nodes and states.
     pub peak_bytes: u64,
-    /// Mean excess length of the solutions, over the boards that all configurations solved. The
-    /// excess length of a solution is its length minus the length of a shortest solution.
+    /// Mean number of moves by which a solution is longer than a shortest solution. It covers the
+    /// boards that all configurations solved and whose shortest length is known.
     pub mean_excess: Option<f64>,
-    /// Number of boards that `mean_excess` covers.
+    /// Number of boards over which `mean_excess` is computed.
     pub excess_boards: usize,
 }
 
 /// Statistics of a node count over a set of boards.
 ///
-/// For an abandoned board, the count contains only the nodes searched until then. This is a lower
-/// bound on the nodes needed to solve the board.
+/// If the search of a board was abandoned, only the nodes up to that point are counted. The count
+/// is then a lower bound on the nodes needed to solve the board.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct CountSummary {
     /// Sum of the node counts over all boards.
     pub sum: u64,
-    /// Mean of the node counts. It has a confidence interval only if no board was abandoned.
+    /// Mean of the node counts. If any board was abandoned, it has no confidence interval.
     pub mean: IntervalEstimate,
     /// Standard deviation of the node counts, or `None` if a board was abandoned or if there are
     /// fewer than two boards.
     pub deviation: Option<f64>,
-    /// Median of the node counts: for an even number of boards, the mean of the two middle counts.
+    /// Median of the node counts. For an even number of boards, it is the mean of the two middle
+    /// counts.
     pub median: f64,
     /// Largest node count of any board.
     pub largest: u64,
     /// Whether any board was abandoned, so that `sum`, `mean` and `largest` are only lower bounds.
     pub is_bound: bool,
     /// Whether `median` is only a lower bound. This is the case if the count of an abandoned board
-    /// is at most the median, because the full count of this board could raise the median.
+    /// is at most the larger of the two middle counts, because the full count could raise the
+    /// median.
     pub median_is_bound: bool,
 }
 
-/// The boards that the summaries of all configurations cover, and the lengths of their shortest
-/// solutions.
+/// The boards that all summaries cover, and the lengths of their shortest solutions. Summaries are
+/// comparable only if they cover the same boards.
 pub(super) struct CommonBoards {
     /// Numbers of the boards for which all configurations have a result.
     pub(super) tried: BTreeSet<u32>,

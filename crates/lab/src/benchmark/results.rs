@@ -19,8 +19,8 @@ use fifteen_solver::SolveError;
 use super::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
 use super::record::{BenchmarkRecord, CommonBoards};
 
-/// The results of one configuration, which consists of a heuristic and an algorithm. They can come
-/// from several runs of the benchmark.
+/// The results of one configuration (a heuristic and an algorithm). They can come from several runs
+/// of the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ConfigurationResults {
@@ -30,7 +30,8 @@ pub struct ConfigurationResults {
     pub lines: BTreeMap<u32, BenchmarkLine>,
 }
 
-/// Comparable results of several configurations on the boards of one set.
+/// The results of several configurations on one set of boards. Only results that can be compared
+/// with each other are accepted.
 #[derive(Debug, Default)]
 pub struct BenchmarkResults {
     /// What all results have in common: the set of boards, the goal and the limits. If the limits
@@ -40,8 +41,8 @@ pub struct BenchmarkResults {
     /// The tiles of each board, keyed by board number.
     boards: BTreeMap<u32, Vec<u8>>,
     configurations: Vec<ConfigurationResults>,
-    /// Number of lines whose boards were abandoned within limits smaller than those in `terms`.
-    /// These lines are *open*: they are excluded, and their boards are searched again.
+    /// Number of *open* lines. Their boards were abandoned within smaller limits than those in
+    /// `terms`. So open lines are excluded, and their boards are searched again.
     open: usize,
 }
 
@@ -105,8 +106,8 @@ impl BenchmarkResults {
     /// Parses the contents of a file and adds the result on each line. Returns the total length of
     /// the complete lines, in bytes.
     ///
-    /// If the last line was cut off, for example because the program was killed while writing it,
-    /// this line is ignored. The returned length is then smaller than the length of the file.
+    /// The last line is ignored if it was cut off, for example because the program was killed while
+    /// writing it. The returned length is then smaller than the length of the file.
     ///
     /// # Errors
     /// Returns an error if a complete line is not a valid result, or can't be compared with earlier
@@ -149,8 +150,8 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// Returns the results of a configuration. If the configuration is new, adds it without results
-    /// first.
+    /// Returns the results of a configuration. Adds an empty entry first if the configuration is
+    /// new.
     fn results_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut ConfigurationResults {
         let known = self
             .configurations
@@ -166,14 +167,15 @@ impl BenchmarkResults {
         &mut self.configurations[index]
     }
 
-    /// Checks that a new result for a board can be compared with earlier results, and records the
-    /// board's tiles under its number. `terms` are the conditions of the new result.
+    /// Checks that a new result can be compared with earlier ones. `terms` are the conditions of
+    /// the new result, and `board` contains the tiles of board `number`.
     ///
-    /// If `terms` has larger limits than before, the boards that were abandoned must be searched
-    /// again (see [`open`](Self::open)).
+    /// If `terms` has larger limits than before, abandoned boards must be searched again (see
+    /// [`open`](Self::open)).
     ///
     /// # Errors
-    /// Returns an error if results for this board can't be compared with earlier ones.
+    /// Returns an error if the conditions can't be compared, or if an earlier board with the same
+    /// number has different tiles.
     pub fn admit(
         &mut self,
         terms: &BenchmarkTerms,
@@ -186,7 +188,8 @@ impl BenchmarkResults {
         }
         let has_larger_limits = !largest.allows(terms);
         if has_larger_limits && !terms.allows(largest) {
-            // Neither set of limits contains the other: one limit has grown and another has shrunk.
+            // One limit is larger than before and another is smaller, so neither run covers the
+            // other.
             if let Some(difference) = terms.limit_difference(largest) {
                 return Err(BenchmarkError::OtherTerms(difference));
             }
@@ -206,8 +209,9 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// Returns what all results have in common: the set, the goal and the limits, which are the
-    /// largest limits of all runs. Returns `None` before the first call of [`admit`](Self::admit).
+    /// Returns what all results have in common: the set of boards, the goal and the limits. If the
+    /// limits of the runs differ, they are the largest ones. Returns `None` before the first call
+    /// of [`admit`](Self::admit).
     pub fn terms(&self) -> Option<&BenchmarkTerms> {
         self.terms.as_ref()
     }
@@ -217,9 +221,9 @@ impl BenchmarkResults {
         &self.programs
     }
 
-    /// Returns the number of open lines, which are excluded from all results. An earlier run
-    /// abandoned the board of an open line, but the limits of that run were smaller than the limits
-    /// of a later run. The board must therefore be searched again.
+    /// Returns the number of *open* lines, which are excluded from all results. The board of an
+    /// open line was abandoned, but a later run has larger limits. The board must therefore be
+    /// searched again.
     pub fn open(&self) -> usize {
         self.open
     }
@@ -307,8 +311,8 @@ fn check_plausible(line: &BenchmarkLine) -> Result<(), BenchmarkError> {
 }
 
 impl BenchmarkLine {
-    /// Returns whether the board was abandoned within limits smaller than `largest`, so that it
-    /// must be searched again.
+    /// Returns whether the board must be searched again because it was abandoned within limits
+    /// smaller than `largest`.
     fn is_open(&self, largest: &BenchmarkTerms) -> bool {
         self.length.is_none() && !self.terms.has_limits_of(largest)
     }

@@ -19,22 +19,21 @@ use serde::Serialize;
 pub struct IntervalEstimate {
     /// The estimated value.
     pub value: f64,
-    /// Lower and upper end of the confidence interval. `None` if the interval can't be computed,
-    /// for example because there are too few boards.
+    /// Lower and upper end of the confidence interval, or `None` if it can't be computed, for
+    /// example because there are too few boards.
     pub interval: Option<[f64; 2]>,
 }
 
-/// Minimum number of boards for which a bootstrap interval is computed. For fewer boards, the
+/// Minimum number of boards for which a bootstrap interval is computed. With fewer boards,
 /// `interval` is `None`.
 const MIN_BOOTSTRAP_BOARDS: usize = 6;
-/// Maximum number of resamples in a bootstrap. For more than 1,000 boards, [`MAX_DRAWS`] allows
-/// fewer.
+/// Maximum number of resamples in a bootstrap. With more than 1,000 boards, [`MAX_DRAWS`] reduces
+/// this number.
 const MAX_RESAMPLES: usize = 10_000;
-/// Minimum number of resamples in a bootstrap. It applies even if the resamples then draw more
-/// boards than [`MAX_DRAWS`].
+/// Minimum number of resamples in a bootstrap. It takes precedence over [`MAX_DRAWS`].
 const MIN_RESAMPLES: usize = 200;
-/// Maximum total number of boards drawn in all resamples of a bootstrap. It limits the running
-/// time.
+/// Maximum number of boards that a bootstrap draws in all its resamples together. It limits the
+/// running time.
 const MAX_DRAWS: usize = 10_000_000;
 
 /// Computes a statistic over `count` boards and its percentile bootstrap interval (Efron 1979).
@@ -85,8 +84,8 @@ pub(super) fn deviation(values: &[f64]) -> Option<f64> {
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
-/// Returns the p-value of the two-sided sign test: the probability that the same number of tosses
-/// of a fair coin would be divided at least as unevenly as into `heads` heads and `tails` tails.
+/// Returns the p-value of the two-sided sign test for `heads` heads and `tails` tails. It is the
+/// probability that the same number of tosses of a fair coin would be split at least as unevenly.
 pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     let one_side = probabilities_of_at_most(heads + tails)
         .nth(heads.min(tails))
@@ -129,7 +128,7 @@ mod tests {
         let ranks = [0, 5, 6, 8, 9, 10, 20, 25, 50, 100].map(lower_rank);
         let expected = [0, 0, 1, 1, 2, 2, 6, 8, 18, 40].map(|rank| (rank > 0).then_some(rank));
         assert_eq!(ranks, expected);
-        // In a large sample, the rank is close to the rank from the normal approximation.
+        // In a large sample, the normal approximation gives nearly the same rank.
         let normal = 500_000.0 - 1.96 * 500.0;
         assert!((lower_rank(1_000_000).unwrap() as f64 - normal).abs() < 2.0);
     }

@@ -41,19 +41,19 @@ const MAX_ENUMERATED_CELLS: usize = 12;
 /// Maximum number of cells for which random boards are solved. On larger sizes, solving a board
 /// would take hours.
 const MAX_SOLVED_CELLS: usize = 16;
-/// Maximum number of boards at one depth for which a breadth-first search from the goal lists the
-/// boards in memory. The search gives up at the first depth with more boards.
+/// Maximum number of boards at one depth that are listed in memory. A breadth-first search from the
+/// goal lists them, and gives up at the first depth with more boards.
 const MAX_LISTED: usize = 100_000;
 /// Maximum expected number of attempts to draw a board. An attempt tries a random board or a random
 /// path, and fails if the board is not at the requested depth. If more attempts are expected, a
-/// random walk is used instead, because it is faster.
+/// random walk is faster and is used instead.
 const MAX_TRIES: f64 = 3000.0;
-/// Maximum requested depth for which random paths are used, in moves per cell. It applies to sizes
-/// for which the number of boards at each depth is unknown: on 5x5, paths have up to 50 moves.
+/// Maximum depth for which random paths are used, in moves per cell. On 5x5, for example, paths
+/// have up to 50 moves. The limit applies only to sizes for which the number of boards at each
+/// depth is unknown.
 const PATH_DEPTH_PER_CELL: u32 = 2;
-/// A random walk accepts one in this many moves that lead away from the requested depth, and
-/// rejects the others. If it rejected all of them, it would get stuck on a board from which every
-/// move leads away.
+/// A random walk accepts one in four moves that lead away from the requested depth. If it rejected
+/// all of them, it would get stuck on a board from which every move leads away.
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A sequence of random boards whose shortest solutions have a given number of moves. The same seed
@@ -212,8 +212,8 @@ impl BoardsOfDepth {
 }
 
 impl KnownBoards {
-    /// Returns the boards that are `depth` moves from `goal`, or `None` if there are too many to
-    /// enumerate or list them.
+    /// Returns all boards that are `depth` moves from `goal`, or `None` if there are too many of
+    /// them.
     fn at_depth(
         goal: &Board,
         depth: u32,
@@ -243,7 +243,7 @@ impl KnownBoards {
         }
     }
 
-    /// Picks one of the boards at random. All of them are equally likely.
+    /// Picks one of the boards at random. All boards are equally likely.
     fn pick(&self, numbers: &mut RandomNumbers) -> Option<Board> {
         let index = numbers.below(self.count());
         match self {
@@ -311,8 +311,8 @@ impl SampledBoards {
         let boards: Vec<Board> = neighbours(&position.board).collect();
         let board = boards[numbers.below(boards.len() as u64) as usize];
         // The current board is `position.depth` moves from the goal, and a move changes the
-        // distance by 1. So the neighbour is nearer to the goal by 1 if it has a solution of length
-        // `nearer`. If the search finds no such solution, the neighbour is farther away by 1.
+        // distance by 1. So the new board is either `nearer` or `position.depth + 1` moves from the
+        // goal. It is the latter if the search finds no solution of length `nearer`.
         let nearer = position.depth.saturating_sub(1);
         let depth = self.length(&board, nearer)?.unwrap_or(position.depth + 1);
         let leads_away = depth.abs_diff(self.depth) > position.depth.abs_diff(self.depth);
@@ -371,7 +371,7 @@ impl SampledBoards {
 }
 
 impl Sampling {
-    /// Chooses how to sample boards that are `depth` moves from `goal`.
+    /// Chooses the method for sampling boards that are `depth` moves from `goal`.
     fn choose(goal: &Board, depth: u32) -> Self {
         let size = goal.size();
         let paths = RandomPaths::new(goal, depth);
@@ -384,7 +384,7 @@ impl Sampling {
             };
         };
         let boards_of_depth = counts.get(depth as usize).map_or(0.0, |&n| n as f64);
-        // Only boards with the right parity are solved, which are about half of all boards.
+        // About half of all boards have the wrong parity and are rejected without being solved.
         let boards = counts.iter().sum::<u64>() as f64 / 2.0;
         let boards_tried = boards / boards_of_depth;
         let paths_tried = paths.count() / boards_of_depth;
@@ -398,15 +398,15 @@ impl Sampling {
     }
 }
 
-/// Returns the published numbers of boards at each depth for a goal with the blank in a corner.
-/// They are good estimates for other goals too.
+/// Returns the published number of boards at each depth for a goal with the blank in a corner. The
+/// numbers are good estimates for other goals too.
 fn counts_for_corner(size: Size) -> Option<DepthCounts> {
     let corner = Goal::Last.board(size).ok()?;
     DepthCounts::for_goal(&corner, Metric::SingleTile)
 }
 
-/// Returns the published list of the hardest boards, or `None` if the hardest boards are not
-/// exactly `depth` moves from `goal`.
+/// Returns the published list of the hardest 4x4 boards if they are exactly `depth` moves from
+/// `goal`. Returns `None` for other sizes and depths, and if the goal's blank is not in a corner.
 fn published_list(goal: &Board, depth: u32) -> Option<Vec<Board>> {
     let counts = counts_for_corner(goal.size())?.counts;
     let hardest = hardest17(Goal::Board(*goal));
