@@ -50,8 +50,7 @@ struct TextReader<'a> {
     /// The values found on lines above the last level, such as `exit: left`. They also apply to all
     /// later levels, unless a later line replaces them.
     inherited: Stated,
-    /// The names of the columns of the current table, and whether they are separated only by
-    /// spaces.
+    /// The column names of the current table, and whether only spaces separate them.
     header: Vec<&'a str>,
     is_header_spaced: bool,
     /// Number of fields in the last row with a board, or 0 before the first such row.

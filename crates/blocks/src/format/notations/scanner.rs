@@ -329,10 +329,10 @@ fn is_plain(line: &str) -> bool {
     depth <= 0
 }
 
-/// Returns the name of a YAML block. For example, the result is `level1` if the text begins with
-/// the line `level1:`, followed by lines such as `exit: left` that are indented by more than
-/// `column` characters. Program code can also contain a line that ends with `:`, but the lines
-/// below it look different.
+/// Returns the name of a YAML block, or `None` if the text does not begin with a block. A block is
+/// a line such as `level1:`, followed by lines such as `exit: left` that are indented by more than
+/// `column` characters. In program code, a line can also end with `:`, but the lines below it look
+/// different.
 fn name_of_block(text: &str, column: usize) -> Option<&str> {
     let mut lines = text.lines();
     let (name, sign) = lines.next()?.split_once(':')?;
