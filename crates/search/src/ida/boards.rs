@@ -15,16 +15,16 @@ use super::options::{IdaOptions, Splitting};
 use super::subtree::{Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, Iteration, LimitKind, Outcome, Queue, StateSpace};
 
-/// A board for IDA* to solve, together with its [`Companion`]: a second search that runs
-/// alternately with IDA*.
+/// A board for IDA* to solve. In an anytime search, it comes with a [`Companion`]: a second search
+/// that runs alternately with IDA*.
 pub(crate) struct BatchBoard<T, C> {
     pub(crate) start: T,
-    pub(crate) companion: C,
+    pub(crate) companion: Option<C>,
 }
 
-/// The outcome of IDA* for one board. The board's [`Companion`] is returned with it.
+/// The outcome of IDA* for one board. The board's [`Companion`], if any, is returned with it.
 pub(crate) struct BatchResult<M, C, E> {
-    pub(crate) companion: C,
+    pub(crate) companion: Option<C>,
     pub(crate) outcome: Result<Outcome<Vec<M>>, E>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
 struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     /// The index that the caller's queue assigned to the board.
     number: usize,
-    companion: C,
+    companion: Option<C>,
     problem: IdaProblem<'a, S, H>,
     options: IdaOptions,
     deepening: Deepening<'a, S::Move>,
@@ -157,7 +157,9 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
                 return false;
             };
             let generated_before = self.deepening.generated();
-            if let Some(end) = self.companion.turn(bound, generated_before) {
+            if let Some(companion) = &mut self.companion
+                && let Some(end) = companion.turn(bound, generated_before)
+            {
                 let result = IterationResult::without_search(end, &self.options);
                 self.deepening.end(result);
                 continue;
@@ -186,8 +188,11 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
     /// that searches the subtrees of a batch uses only the first heuristic. Returns `None` if the
     /// search has ended.
     fn iterate_alone(&mut self) -> Option<Iteration> {
-        self.deepening
-            .iterate(&self.problem, &mut self.companion, Splitting::ForThreads(1))
+        self.deepening.iterate(
+            &self.problem,
+            self.companion.as_mut().map(|companion| companion as _),
+            Splitting::ForThreads(1),
+        )
     }
 }
 
@@ -253,8 +258,9 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
         let generated = iteration.generated_before + iteration.result.generated;
         if is_split
             && !iteration.result.has_ended()
-            && generated >= search.companion.next()
-            && let Some(end) = search.companion.turn(iteration.subtrees.bound, generated)
+            && let Some(companion) = &mut search.companion
+            && generated >= companion.next()
+            && let Some(end) = companion.turn(iteration.subtrees.bound, generated)
         {
             iteration.result.end = end;
         }

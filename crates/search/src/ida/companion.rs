@@ -2,6 +2,7 @@
 //! solutions.
 
 use super::subtree::DescentEnd;
+
 /// A search for solutions, run alternately with IDA*. IDA* raises the lower bound on the solution
 /// length while the companion finds shorter solutions, until the bound and the best solution meet.
 ///
@@ -22,29 +23,4 @@ pub(crate) trait Companion {
     /// * [`DescentEnd::Limit`]: a limit was reached, or the companion's solution is as close to
     ///   `bound` as the caller requires ([`LimitKind::Gap`](crate::LimitKind::Gap)).
     fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd>;
-}
-
-/// Stands in for the [`Companion`] of a search without a second search. It never has a turn, so
-/// IDA* is never paused.
-pub(crate) struct NoCompanion;
-
-impl Companion for NoCompanion {
-    fn next(&self) -> u64 {
-        u64::MAX
-    }
-
-    fn turn(&mut self, _: u32, _: u64) -> Option<DescentEnd> {
-        None
-    }
-}
-
-/// An optional companion search. Without one, IDA* is never paused.
-impl<C: Companion> Companion for Option<C> {
-    fn next(&self) -> u64 {
-        self.as_ref().map_or(u64::MAX, C::next)
-    }
-
-    fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd> {
-        self.as_mut()?.turn(bound, generated)
-    }
 }

@@ -368,8 +368,8 @@ impl<'a, M: Copy> Deepening<'a, M> {
         self.outcome.generated
     }
 
-    /// Runs the next iteration, while `companion` looks for solutions at the same time. Returns the
-    /// iteration, or `None` if the search is over.
+    /// Runs the next iteration, alternately with `companion` if there is one. Returns the iteration,
+    /// or `None` if the search is over.
     ///
     /// [`Splitting`] decides whether several threads share a large iteration, and which nodes it
     /// counts. The result does not depend on timing, except for [`Outcome::speculative`]: the nodes
@@ -377,21 +377,28 @@ impl<'a, M: Copy> Deepening<'a, M> {
     pub(crate) fn iterate<S: StateSpace<Move = M>, H: Heuristic<S>>(
         &mut self,
         problem: &IdaProblem<'_, S, H>,
-        companion: &mut dyn Companion,
+        mut companion: Option<&mut dyn Companion>,
         splitting: Splitting,
     ) -> Option<Iteration> {
         let bound = self.begin()?;
-        if let Some(end) = companion.turn(bound, self.generated()) {
-            return self.end(IterationResult::without_search(end, self.options));
+        let mut pause = u64::MAX;
+        if let Some(companion) = &mut companion {
+            if let Some(end) = companion.turn(bound, self.generated()) {
+                return self.end(IterationResult::without_search(end, self.options));
+            }
+            pause = companion.next();
         }
         let full = problem.with_full_heuristic(bound, self.generated());
         let problem = full.as_ref().unwrap_or(problem);
-        let pauses = companion.next() < u64::MAX;
+        let pauses = pause < u64::MAX;
         let mut iteration = IterationSearch::new(problem, splitting, self, bound, pauses);
-        while iteration.advance(companion.next()) {
+        while iteration.advance(pause)
+            && let Some(companion) = &mut companion
+        {
             if let Some(end) = companion.turn(bound, iteration.generated()) {
                 iteration.end_early(end);
             }
+            pause = companion.next();
         }
         self.end(iteration.finish())
     }

@@ -38,7 +38,6 @@ pub(crate) mod options;
 pub(crate) mod subtree;
 pub(crate) mod workers;
 
-use self::companion::NoCompanion;
 use self::cut::{HeuristicEngine, IdaProblem};
 use self::deepening::Deepening;
 use self::generic_descent::GenericDescent;
@@ -68,9 +67,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     let engine = &GenericDescent(heuristic);
     let problem = IdaProblem::new(space, HeuristicEngine { heuristic, engine }, start)?;
     let mut deepening = Deepening::new(&problem, options);
-    while let Some(iteration) =
-        deepening.iterate(&problem, &mut NoCompanion, Splitting::AsOneSearch)
-    {
+    while let Some(iteration) = deepening.iterate(&problem, None, Splitting::AsOneSearch) {
         progress(&iteration);
     }
     Ok(deepening.outcome())

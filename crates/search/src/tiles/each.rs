@@ -52,11 +52,11 @@ struct BoardsWithCompanions<'a> {
 
 impl<'a>
     Queue<
-        BatchBoard<TileState, Option<SolutionSearch<'a>>>,
-        BatchResult<TrackedMove, Option<SolutionSearch<'a>>, HeuristicError>,
+        BatchBoard<TileState, SolutionSearch<'a>>,
+        BatchResult<TrackedMove, SolutionSearch<'a>, HeuristicError>,
     > for BoardsWithCompanions<'a>
 {
-    fn next(&mut self) -> Option<(usize, BatchBoard<TileState, Option<SolutionSearch<'a>>>)> {
+    fn next(&mut self) -> Option<(usize, BatchBoard<TileState, SolutionSearch<'a>>)> {
         let (number, start) = self.boards.next()?;
         let anytime = self.anytime.as_ref();
         let companion = anytime.map(|anytime| anytime.companion(start, &|_, _| ()));
@@ -66,7 +66,7 @@ impl<'a>
     fn done(
         &mut self,
         number: usize,
-        result: BatchResult<TrackedMove, Option<SolutionSearch<'a>>, HeuristicError>,
+        result: BatchResult<TrackedMove, SolutionSearch<'a>, HeuristicError>,
     ) {
         let result = result
             .outcome

@@ -45,7 +45,11 @@ pub(super) fn search(
     let options = ida.options(limits);
     // The main loop of IDA*: one iteration after another, with increasing bounds.
     let mut deepening = Deepening::new(&problem, &options);
-    while let Some(iteration) = deepening.iterate(&problem, &mut companion, ida.splitting()) {
+    while let Some(iteration) = deepening.iterate(
+        &problem,
+        companion.as_mut().map(|companion| companion as _),
+        ida.splitting(),
+    ) {
         on_event.borrow_mut()(SearchEvent::Iteration(iteration));
     }
     conclude(deepening.outcome(), companion)

@@ -41,7 +41,6 @@ use fifteen_puzzle::{Axis, Board, Direction, MoveOrder};
 use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
 use super::{Mode, Move, TileIda, TileSpace, TileState};
-use crate::ida::companion::NoCompanion;
 use crate::ida::cut::{HeuristicEngine, IdaProblem};
 use crate::ida::deepening::Deepening;
 use crate::outcome::each;
@@ -249,7 +248,7 @@ pub fn search(
     let Ok(problem) = problem;
     let options = ida.options(limits);
     let mut deepening = Deepening::new(&problem, &options);
-    while let Some(iteration) = deepening.iterate(&problem, &mut NoCompanion, ida.splitting()) {
+    while let Some(iteration) = deepening.iterate(&problem, None, ida.splitting()) {
         progress(&iteration);
     }
     let outcome = deepening.outcome();
