@@ -70,8 +70,8 @@ impl Board {
     /// Returns the board whose blank is on cell `blank` and whose tiles are in ascending order, row
     /// by row. Returns `None` if the cell is off the board.
     ///
-    /// Pattern databases are built for these goals only. They also serve every other goal with the
-    /// blank on the same cell, because it differs only in the numbers of its tiles.
+    /// Pattern databases are built only for goals of this form. They also serve every other goal
+    /// with the blank on the same cell, because such a goal only numbers the tiles differently.
     pub fn ascending(size: Size, blank: usize) -> Option<Self> {
         let tile = |cell: usize| match cell.cmp(&blank) {
             Ordering::Less => cell as u8 + 1,

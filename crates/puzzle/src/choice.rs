@@ -238,7 +238,7 @@ impl GridPath {
         }
     }
 
-    /// Creates a path from the moves of `path`, beginning at the board `start`.
+    /// Converts a [`Path`] that begins at the board `start` to a grid path.
     ///
     /// # Errors
     /// Returns [`IllegalMove`] for the first move that would take the blank off the board.

@@ -1,4 +1,4 @@
-//! Random boards near the goal, with weights that make averages over all boards unbiased.
+//! Random boards near the goal, with weights for estimating averages over all boards.
 //!
 //! Most boards that a search visits are much nearer to the goal than a random board, so a heuristic
 //! matters most near the goal. The 15-puzzle has about 10^13 solvable boards, and a uniform sample
@@ -75,9 +75,9 @@ impl ImportanceSampledBoards {
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // Length of `powers`. Its index is a change in distance, multiplied by the number of the
-        // annealing step, which is at most 64. A rotation moves three tiles, each by fewer than
-        // width + height steps.
+        // Length of `powers`. An index is a change in distance, multiplied by the number of the
+        // annealing step (at most 64). A rotation moves three tiles, each by fewer than width +
+        // height cells.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)

@@ -5,7 +5,7 @@
 
 use crate::ParseError;
 
-/// A name that other programs or textbooks use.
+/// A name from another program or a textbook, and its meaning in this program.
 struct OtherName {
     /// The kind of thing that the name refers to, such as `metric`.
     what: &'static str,
@@ -14,7 +14,7 @@ struct OtherName {
     here: Here,
 }
 
-/// What this program offers for a name that other programs use.
+/// What a name from another program means in this program.
 enum Here {
     /// This program's name for the same thing. Users can write either name.
     Is(&'static str),
@@ -53,14 +53,15 @@ const OTHER_NAMES: [OtherName; 10] = [
     OtherName::tip("algorithm", "greedy", GREEDY),
 ];
 
-/// Returns whether the table contains a name, regardless of case. `what` is the kind of thing that
-/// the name refers to, such as `metric`.
+/// Returns whether this module knows `text` as a name from other programs, ignoring case. `what` is
+/// the kind of thing that the name refers to, such as `metric`.
 pub fn contains(what: &str, text: &str) -> bool {
     find(what, text).is_some()
 }
 
-/// Returns this program's name for `text`, or `text` itself if the table does not contain it.
-/// `what` is the kind of thing that the name refers to, such as `metric`. Case is ignored.
+/// Returns this program's name for `text`, or `text` itself if it is not a name from other
+/// programs. `what` is the kind of thing that the name refers to, such as `metric`. Case is
+/// ignored.
 ///
 /// # Errors
 /// Returns an error with advice if this program has no equivalent.

@@ -15,7 +15,8 @@
 //!
 //! Both boards therefore have the same distance to the goal. Pattern databases use symmetries in
 //! two ways. They look up the reflected board in the same table as the board itself. They also use
-//! the tables for goals with the blank in one corner for goals with the blank in any other corner.
+//! the tables of a goal with the blank in one corner for every goal with the blank in another
+//! corner.
 
 use crate::{Board, Direction, MAX_CELLS, Path, Size};
 

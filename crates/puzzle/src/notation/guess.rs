@@ -130,8 +130,8 @@ struct Heading {
     guess: String,
 }
 
-/// Returns the possible meanings of the first lines, if they are a heading. Some programs write the
-/// size of the board, or the number of its tiles, on a line before the board.
+/// Some programs write a heading before the board, which gives its size or the number of its tiles.
+/// Returns the possible meanings of the first lines as such a heading.
 ///
 /// If the first line is a single number, it can be the side of a square board or the number of its
 /// tiles. If it is the number of tiles, the next line is the goal cell of the blank, counted from
@@ -258,8 +258,8 @@ fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
             before: 0,
             ..short[0]
         };
-        // If the blank becomes the first word of its line, move the separator before the line from
-        // the previously first word to the blank.
+        // The first word of a line stores the separator before the line. If the blank becomes the
+        // first word, move the separator to it.
         if cell == 0 {
             blank.before = std::mem::take(&mut filled[first].before);
         }

@@ -111,7 +111,7 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
             .border
             .and_then(|border| line.char_indices().nth(border));
         let line = border.map_or(line, |(at, _)| scan.first_box(line, at));
-        // A quoted line begins with `>`.
+        // Skip the `>` at the beginning of a quoted line.
         let mut at = line.len() - line.trim_start_matches([' ', '>']).len();
         (scan.separated, scan.ended_row, scan.column) = (true, false, at);
         while let Some(c) = line[at..].chars().next() {
