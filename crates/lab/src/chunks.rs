@@ -2,8 +2,8 @@
 
 /// Groups the items of an iterator into vectors of `len` items. The last vector can be shorter.
 ///
-/// Boards are grouped in this way because a heuristic evaluates many boards at once faster than one
-/// by one.
+/// Heuristics are evaluated on whole chunks, because evaluating many boards at once is faster than
+/// evaluating them one by one.
 pub(crate) fn chunks<T>(
     items: impl Iterator<Item = T>,
     len: usize,

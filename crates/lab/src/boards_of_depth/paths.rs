@@ -14,8 +14,8 @@ use fifteen_puzzle::{Board, Direction, RandomNumbers};
 
 use crate::move_tree::NodeType;
 
-/// Number of equally spaced fractions in [0, 1), one of which is chosen at random. With 2^53, every
-/// fraction is exact as an `f64`.
+/// Number of equally spaced values in [0, 1) from which a random fraction is drawn. An `f64`
+/// represents every multiple of 2^-53 in this range exactly.
 const FRACTIONS: u64 = 1 << 53;
 
 /// Samples random paths of a given length, starting at a goal. All paths of this length are equally
@@ -23,8 +23,8 @@ const FRACTIONS: u64 = 1 << 53;
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
-    /// Number of ways to complete a path. `ways[n][i]` applies to a path with n moves left whose
-    /// current node has the type with the [index](NodeType::index) i.
+    /// Number of ways to complete a path. `ways[n][i]` counts the paths of n further moves from a
+    /// node whose type has the [index](NodeType::index) i.
     ways: Vec<Vec<f64>>,
 }
 
@@ -64,7 +64,7 @@ impl RandomPaths {
                 left < 0.0
             });
             // Because of rounding errors, the random number can be too large for any move to be
-            // chosen. In this case, use the last move of the list.
+            // chosen. Use the last move in this case.
             let Some(&(direction, next)) = chosen.or(choices.last()) else {
                 break;
             };
@@ -96,8 +96,8 @@ mod tests {
             .children(goal.size())
             .map(|(_, child)| paths.ways[2][child.index()])
             .collect();
-        // The first number counts the paths that start by moving up along the short side, and the
-        // second number counts those that start by moving left along the long side.
+        // Two paths start by moving up, along the short side. Three paths start by moving left,
+        // along the long side.
         assert_eq!(ways, [2.0, 3.0]);
     }
 }

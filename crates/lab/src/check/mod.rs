@@ -39,11 +39,11 @@ use crate::enumeration::BoardLayers;
 use crate::quality::TreeGrowth;
 pub use record::{CheckRecord, MoveValues, Overestimate};
 
-/// Number of sampled boards that a thread checks at a time. A heuristic evaluates many boards at
-/// once faster than one by one.
+/// Number of sampled boards that a thread checks at a time. Evaluating many boards at once is
+/// faster than evaluating them one by one.
 const CHUNK: usize = 256;
-/// One in this many sampled boards is solved by beam search. Solving a board takes much longer than
-/// evaluating the heuristic.
+/// One in this many sampled boards is solved by beam search. Solving all of them would take too
+/// long, because a search takes much longer than evaluating the heuristic.
 const BOARDS_PER_SOLUTION: usize = 100;
 /// Width of the beam search that solves sampled boards. With this width, a search takes only
 /// milliseconds, and its solutions are not much longer than shortest ones.
@@ -52,8 +52,8 @@ const BEAM_WIDTH: u32 = 300;
 /// Maximum number of cells for which all boards are checked by default. With 12 cells there are
 /// already 239,500,800 boards.
 const MAX_COMPLETE_CELLS: usize = 12;
-/// Default number of random boards to check on larger sizes. The same number of boards near the
-/// goal is checked too.
+/// Default number of random boards to check on sizes on which not all boards are checked. The same
+/// number of boards near the goal is checked too.
 const DEFAULT_SAMPLES: u64 = 100_000;
 
 /// The result of checking a heuristic: how much was checked, and which faults were found.
@@ -64,24 +64,24 @@ pub struct HeuristicCheck {
     pub boards: u64,
     /// Number of moves for which the heuristic's values before and after the move were compared.
     pub moves: u64,
-    /// Number of boards whose value was compared with their distance from the goal, or with the
-    /// length of a solution.
+    /// Number of boards whose heuristic value was compared with their distance from the goal, or
+    /// with the length of a solution.
     pub compared: u64,
-    /// Number of boards whose value exceeds their distance from the goal.
+    /// Number of boards whose heuristic value was found to exceed their distance from the goal.
     pub overestimates: u64,
-    /// The first overestimate, or `None` if no value was found to be too large.
+    /// The first board whose value was found to be too large, or `None` if there is no such board.
     pub overestimate: Option<Overestimate>,
-    /// Number of moves found to change the value by more than 1.
+    /// Number of checked moves that change the heuristic's value by more than 1.
     pub jumps: u64,
-    /// The first move that was found to change the value by more than 1, or `None` if no such move
-    /// was found.
+    /// The first checked move that changes the heuristic's value by more than 1, or `None` if there
+    /// is no such move.
     pub jump: Option<MoveValues>,
-    /// Sum of the heuristic's values on the boards counted by `compared`, from which the mean is
-    /// computed.
+    /// Sum of the heuristic's values on the boards counted by `compared`. The mean is computed from
+    /// it.
     #[serde(skip)]
     pub value_sum: u64,
-    /// Sum of the distances or solution lengths of the boards counted by `compared`, from which the
-    /// mean is computed.
+    /// Sum of the distances or solution lengths of the boards counted by `compared`. The mean is
+    /// computed from it.
     #[serde(skip)]
     pub distance_sum: u64,
 }
@@ -89,13 +89,12 @@ pub struct HeuristicCheck {
 /// Determines which boards a check covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckPlan {
-    /// Whether to check all boards rather than samples.
+    /// Whether to check all boards instead of a sample.
     pub complete: bool,
     /// Number of random boards to check. The same number of boards near the goal is checked too.
     /// Ignored if `complete` is true.
     pub samples: u64,
-    /// Total number of boards to check. It is also the last number that the progress callback
-    /// receives.
+    /// Total number of boards to check. The progress callback receives this number at the end.
     pub boards: u64,
 }
 
@@ -141,8 +140,8 @@ impl CheckPlan {
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(self.boards, threads, memory, &cancel);
         let values_of = |boards: &[Board]| {
-            // `state` fails only for a board that cannot reach the goal, and all boards of a check
-            // can reach it.
+            // `state` fails only if the goal can't be reached from a board. Every board of a check
+            // can reach the goal.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())
@@ -171,13 +170,13 @@ impl HeuristicCheck {
         self.overestimates == 0
     }
 
-    /// Returns whether every checked move changes the value by at most 1.
+    /// Returns whether every checked move changes the heuristic's value by at most 1.
     pub fn is_consistent(&self) -> bool {
         self.jumps == 0
     }
 
-    /// Adds the result of checking further boards. If both results contain a fault, keeps the one
-    /// found first.
+    /// Adds the result of checking further boards. If both results contain a fault of the same
+    /// kind, keeps the one in `self`, which was found first.
     fn add(&mut self, later: &Self) {
         self.boards += later.boards;
         self.moves += later.moves;
@@ -190,8 +189,8 @@ impl HeuristicCheck {
         self.distance_sum += later.distance_sum;
     }
 
-    /// Compares the heuristic's value on a board with the board's distance from the goal, or with
-    /// an upper bound on this distance.
+    /// Compares the heuristic's value on a board with `distance`, which is the board's distance
+    /// from the goal or an upper bound on it.
     fn compare_with_distance(&mut self, board: Board, value: u32, distance: u32) {
         self.compared += 1;
         self.value_sum += u64::from(value);
@@ -216,9 +215,10 @@ impl HeuristicCheck {
         }
     }
 
-    /// Compares the value of each board with the values after its moves in `directions`. If all
-    /// boards are at the same known distance from the goal, this distance is passed as `distance`,
-    /// and the value of each board is also compared with it.
+    /// Compares each board's heuristic value with the values after its moves in `directions`.
+    ///
+    /// If `distance` is not `None`, all boards are at this distance from the goal. The value of
+    /// each board is then compared with it.
     fn check_boards(
         &mut self,
         values_of: ValuesOf<'_>,
@@ -227,8 +227,8 @@ impl HeuristicCheck {
         distance: Option<u32>,
     ) -> Result<(), LabError> {
         let values = values_of(boards)?;
-        // A heuristic evaluates many boards at once faster than one by one, so first collect the
-        // boards after all moves.
+        // Collect the boards after all moves first, because evaluating many boards at once is
+        // faster than evaluating them one by one.
         let mut starts = Vec::new();
         let mut ends = Vec::new();
         for (index, board) in boards.iter().enumerate() {
@@ -266,8 +266,8 @@ fn check_all_boards(
     limits: &Limits,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
-    // Every move down is a move up in reverse, and every move right is a move left in reverse. So
-    // two of the four directions cover each pair of neighbouring boards exactly once.
+    // Every move down reverses a move up, and every move right reverses a move left. So two of the
+    // four directions cover each pair of neighbouring boards exactly once.
     let directions = [Direction::Up, Direction::Left];
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;
     let mut check = HeuristicCheck::default();
@@ -304,8 +304,8 @@ impl BoardSample {
 }
 
 /// Checks the values of a heuristic on a sample of boards. On every board, it checks how each move
-/// changes the value. It also solves some of the boards, and compares the values on all boards
-/// along the solution with the number of moves left.
+/// changes the value. It also solves some of the boards. On each board along such a solution, it
+/// compares the value with the number of moves left.
 fn check_sample(
     space: &TileSpace,
     values_of: ValuesOf<'_>,

@@ -20,19 +20,19 @@ pub struct CheckRecord {
     pub size: String,
     /// The goal's name, or its tiles if it has no name.
     pub goal: String,
-    /// Whether all boards were checked rather than samples.
+    /// Whether all boards were checked instead of a sample.
     pub complete: bool,
     /// The counts and faults that the check found.
     #[serde(flatten)]
     pub found: HeuristicCheck,
-    /// Mean heuristic value of the boards that were compared with a distance or with the length of
-    /// a solution.
+    /// Mean heuristic value of the boards whose value was compared with a distance or with the
+    /// length of a solution.
     pub mean: f64,
-    /// Mean of the distances or solution lengths with which the values were compared.
+    /// Mean of the distances or solution lengths with which the heuristic's values were compared.
     pub mean_distance: f64,
     /// Whether no overestimate was found.
     pub admissible: bool,
-    /// Whether every checked move changes the value by at most 1.
+    /// Whether every checked move changes the heuristic's value by at most 1.
     pub consistent: bool,
 }
 
@@ -44,8 +44,8 @@ pub struct Overestimate {
     pub board: Board,
     /// The heuristic's value on the board.
     pub value: u32,
-    /// The board's distance from the goal, or the length of a solution, which is an upper bound on
-    /// the distance.
+    /// The board's distance from the goal if it is known. Otherwise, the length of a solution,
+    /// which is an upper bound on the distance.
     pub distance: u32,
 }
 
@@ -70,7 +70,7 @@ fn text<S: Serializer>(shown: &impl Display, serializer: S) -> Result<S::Ok, S::
 }
 
 impl CheckRecord {
-    /// Creates the record of a check of `solver`'s heuristic. `plan` says which boards were
+    /// Creates the record for a check of `solver`'s heuristic. `plan` says which boards were
     /// checked.
     pub fn new(solver: &Solver, goal: Goal, plan: &CheckPlan, check: &HeuristicCheck) -> Self {
         let mean = |sum: u64| (sum as f64 / check.compared.max(1) as f64 * 1e4).round() / 1e4;

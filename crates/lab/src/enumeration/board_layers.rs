@@ -38,7 +38,7 @@ pub struct BoardLayers {
     threads: Threads,
     depth: u32,
     count: u64,
-    /// Total number of boards found so far, at all depths.
+    /// Total number of boards found so far, at all depths up to the current one.
     found: u64,
 }
 
@@ -99,7 +99,7 @@ impl BoardLayers {
         self.count
     }
 
-    /// Returns whether the current depth is the last one, because the search has found all boards.
+    /// Returns whether the search has found all boards, so that no deeper boards exist.
     pub fn is_last(&self) -> bool {
         u128::from(self.found) == self.goal.size().reachable_boards()
     }
@@ -130,8 +130,8 @@ impl BoardLayers {
         Ok(self.count)
     }
 
-    /// Returns the number of parts into which the boards at the current depth are divided. To save
-    /// memory, a caller can list the boards one part at a time.
+    /// Returns the number of parts into which the boards at the current depth are divided. A caller
+    /// can save memory by listing one part at a time.
     pub fn parts(&self) -> usize {
         self.planes.parts()
     }
@@ -153,8 +153,8 @@ impl BoardLayers {
         None
     }
 
-    /// Returns the boards in the part with index `part` of the current depth. If the search uses
-    /// the transposed goal, transposes the boards back.
+    /// Returns the boards in one part of the current depth. If the search uses the transposed goal,
+    /// transposes the boards back.
     fn boards(&self, part: usize) -> impl Iterator<Item = Board> {
         self.planes.boards(part, &self.goal).map(|board| {
             if self.is_transposed {

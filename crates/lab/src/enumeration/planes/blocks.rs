@@ -18,8 +18,8 @@
 use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// The origin of a block's states: the block that they were in before the blank moved up or down by
-/// one cell, and how the move reordered the low tiles (see the [module](self)).
+/// Describes where the states of a block come from when the blank moves up or down by one cell: the
+/// block before the move, and how the move reorders the low tiles (see the [module](self)).
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockOrigin {
     block: u32,
@@ -35,24 +35,26 @@ impl BlockOrigin {
         self.block as usize
     }
 
-    /// Returns how the move changes the order of the low tiles (the first eight tiles), as the
-    /// index of a table in [`OrderPermutations`]. Returns `None` if they keep their order.
+    /// Returns the index of the table in [`OrderPermutations`] that says how the move reorders the
+    /// low tiles (the first eight tiles). Returns `None` if they keep their order.
     pub(super) fn permutation(self) -> Option<u16> {
         (self.permutation != NO_PERMUTATION).then_some(self.permutation)
     }
 }
 
-/// Two tables of [`BlockOrigin`]s, for the moves of the blank between a cell and the cell below it.
+/// Two tables of [`BlockOrigin`]s for a cell and the cell below it: one for the blank's move up
+/// between these cells, and one for its move down.
 pub(super) struct StepOrigins {
-    /// Origins for the move up, indexed by the block after the move.
+    /// Origins of the states of each block when the blank moves up, indexed by the block after the
+    /// move.
     pub(super) up: Vec<BlockOrigin>,
-    /// Origins for the move down, indexed by the block after the move.
+    /// Origins of the states of each block when the blank moves down, indexed by the block after
+    /// the move.
     pub(super) down: Vec<BlockOrigin>,
 }
 
 /// Returns the number of blocks into which all orders of `tiles` tiles are divided. The orders in a
-/// block differ only in the arrangement of the low tiles, which are the tiles with the smallest
-/// numbers.
+/// block differ only in the arrangement of the low tiles (the first eight tiles).
 pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
@@ -63,8 +65,8 @@ pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Creates the tables of origins for all moves of the blank by one cell, up or down. Item `c` of
-/// the result describes the two moves between the cell `c` and the cell below it.
+/// Creates the tables for all moves of the blank by one cell, up or down. Item `c` of the result
+/// describes the two moves between the cell `c` and the cell below it.
 pub(super) fn origins(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -78,8 +80,8 @@ pub(super) fn origins(
         .collect()
 }
 
-/// Returns the origin of each block's states for one move of the blank. If `up` is true, the blank
-/// moves up to the cell `upper`. Otherwise, it moves down from this cell.
+/// Returns where the states of each block come from in one move of the blank. If `up` is true, the
+/// blank moves up to the cell `upper`. Otherwise, it moves down from this cell.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -92,8 +94,8 @@ fn origins_of_step(
     let row_before = if up { upper_row + 1 } else { upper_row };
     let parity_before = geometry.parity(row_before);
     // In row-major order, the moving tile passes `width - 1` other tiles. If the blank moves up,
-    // the tile starts before these tiles and ends after them. If the blank moves down, it starts
-    // after them and ends before them.
+    // the tile moves from before these tiles to after them. If the blank moves down, the tile moves
+    // from after them to before them.
     let (from, to) = if up {
         (upper, upper + width - 1)
     } else {
@@ -129,18 +131,17 @@ fn origins_of_step(
 /// first eight tiles).
 const LOW: u8 = 0;
 
-/// A block of tile orders. The orders of a block become identical if each low tile is replaced with
-/// [`LOW`], and the block is stored as this common order. Tiles have 0-based indices, so with eight
-/// low tiles the other tiles are 8, 9, and so on, and `LOW` = 0 cannot be mistaken for one of them.
+/// A block of tile orders, stored as one order in which [`LOW`] replaces each low tile. The tiles
+/// are numbered from 0. So with eight low tiles the other tiles are 8, 9 and so on, and none of
+/// them can be mistaken for `LOW`, which is 0.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
     /// Returns the block with the given index.
     ///
-    /// The index is a mixed-radix number with one digit for each tile that is not low. The digit is
-    /// the number of smaller tiles that come after the tile. The smallest tile that is not low has
-    /// the least significant digit.
+    /// The index is a mixed-radix number with one digit for each tile that is not low: the number
+    /// of smaller tiles after it. The smallest of these tiles has the least significant digit.
     pub(super) fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);
         let mut order = vec![LOW; low];
@@ -159,8 +160,8 @@ impl BlockOrder {
         })
     }
 
-    /// Returns the number of smaller tiles after `tile`, including low ones. `tile` itself must not
-    /// be low.
+    /// Returns the number of smaller tiles that come after `tile`, including low tiles. `tile`
+    /// itself must not be low.
     fn smaller_after(&self, tile: u8) -> u32 {
         self.0
             .iter()
@@ -171,7 +172,7 @@ impl BlockOrder {
     }
 
     /// Returns the number of inversions, which are pairs of tiles with the larger one first. Pairs
-    /// of low tiles are not counted, because a block contains all orders of the low tiles.
+    /// of low tiles are not counted, because a block leaves their order open.
     pub(super) fn inversions(&self) -> u32 {
         self.0
             .iter()
@@ -180,8 +181,8 @@ impl BlockOrder {
             .sum()
     }
 
-    /// Replaces the placeholders [`LOW`] of this block, from left to right, with the tiles in
-    /// `low`. Returns the resulting order of all tiles.
+    /// Replaces the placeholders [`LOW`], from left to right, with the tiles in `low`. Returns the
+    /// resulting order of all tiles.
     pub(super) fn with_low_tiles(&self, low: &[u8]) -> Vec<u8> {
         let mut low = low.iter().copied();
         self.0
