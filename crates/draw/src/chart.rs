@@ -251,7 +251,8 @@ const MAX_LABEL: usize = 125;
 
 /// Returns the number of rows in a legend. The legend has two columns if all labels are short.
 ///
-/// Each entry consists of a label and a flag that says whether the mark beside it is filled.
+/// Each entry consists of the label of a data series and a flag that says whether the mark of the
+/// series is filled.
 fn rows(entries: &[(String, bool)]) -> usize {
     let is_short = entries
         .iter()

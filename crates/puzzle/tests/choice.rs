@@ -37,8 +37,8 @@ fn a_board_is_a_permutation_with_one_blank() {
     assert_eq!(board.blank(), 2);
 }
 
-/// Regression test: a board once stored which of several blanks had moved last, so two boards with
-/// the same tiles compared unequal.
+/// Regression test: a board with several blanks once stored which of them had moved last. Two
+/// boards with the same tiles could therefore compare unequal.
 #[test]
 fn grids_with_the_same_tiles_are_equal_whichever_blank_moved() {
     let size = size(3, 2);
@@ -60,7 +60,7 @@ fn goals_that_leave_cells_open_are_not_boards() {
     assert!(matches!(goal, Goal::Choice(_)));
     let error = goal.board(size(3, 3)).unwrap_err().to_string();
     assert!(error.contains("leaves a choice"), "{error}");
-    // Functions that take a goal as a board must work for every board.
+    // Functions that accept a goal board must work for every board.
     for board in RandomBoards::new(Goal::Last.board(size(3, 3)).unwrap(), 1).take(20) {
         for map in [
             GoalMap::reflection(&board),

@@ -72,8 +72,8 @@ proptest! {
         if let Ok(read) = notation::parse(&text, None) {
             prop_assert_eq!(read, board, "{}", text);
         }
-        // Programs print square boards of 3x3 and more cells in this form, so such boards must
-        // always be read.
+        // Programs print boards in this form, so every square board of at least 3x3 cells must be
+        // readable.
         let cells = board.size().cells();
         if side >= 3 && board.size().height() >= 3 && side * side == cells {
             prop_assert_eq!(notation::parse(&text, None), Ok(board), "{}", text);

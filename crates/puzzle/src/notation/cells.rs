@@ -217,7 +217,7 @@ pub(super) fn tile_number(word: &str) -> Option<u8> {
     value(word).and_then(|tile| u8::try_from(tile).ok())
 }
 
-/// Parses a decimal number, or a circled number such as ⑫. The digits can be those of any script in
+/// Parses a decimal number, or a circled number such as ⑫. The digits can come from any script in
 /// [`ZEROS`].
 ///
 /// A decimal point is allowed if only zeros follow it, because NumPy prints the float 1 as `1.`.

@@ -68,8 +68,8 @@ crate::named!(
 impl Notation {
     /// Writes a board in this notation, without a final newline.
     ///
-    /// The ends of rows are marked if the board is not square, even in a notation that usually
-    /// omits them. Without them, [`read`] could not determine the size.
+    /// If the board is not square, the ends of rows are marked, even in a notation that usually
+    /// omits them. Without these marks, [`read`] could not determine the size.
     pub fn write(self, board: &Board) -> String {
         let is_square = board.size().width() == board.size().height();
         let (tiles, size) = (board.tiles(), board.size());
