@@ -50,8 +50,8 @@ pub enum OpenTableError {
         /// Description of the problem.
         reason: String,
     },
-    /// One of the independently compressed frames of the table is larger than 4 MiB or does not
-    /// state its size.
+    /// A zstd frame of the compressed table is larger than 4 MiB or does not state its size. This
+    /// library does not write such frames.
     #[error("the compressed table cannot be unpacked: a frame {fault}")]
     OtherFrames {
         /// What is wrong with the frame.

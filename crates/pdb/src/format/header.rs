@@ -25,8 +25,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// A description, for users, of how the entries of a table are sorted. An arrangement is a
-    /// permutation of the pattern's tiles. All entries for one arrangement are next to each other.
+    /// Description of the order of a table's entries, which is shown to users. An arrangement is an
+    /// order of the pattern's tiles. All entries for one arrangement are next to each other.
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
     /// Creates the header of a new table. `digest` is the digest of the table's payload, which

@@ -1,8 +1,8 @@
 //! Fixed fields at the start of a table, and their byte offsets. All integers are little-endian.
 //!
-//! The offsets and `renew_digests` are public, but hidden from the documentation, because only
-//! tests and the fuzzer use them outside this crate: they forge tables that are wrong in one place
-//! and still have valid digests. Other programs can rely on `FORMAT.md` instead.
+//! The offsets and `renew_digests` are public, but hidden from the documentation. Outside this
+//! crate, only tests and the fuzzer use them, to create tables with one error and valid digests.
+//! Other programs can rely on `FORMAT.md` instead.
 
 use super::{Digest, OpenTableError};
 
@@ -94,7 +94,7 @@ impl FixedFields {
             return Err(OpenTableError::Empty);
         }
         // A truncated table can end within the magic number, so compare only the bytes that exist.
-        // Any other start means that the file is not a table.
+        // If they differ from the magic number, the file is not a table.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
             return Err(OpenTableError::Foreign {
@@ -139,7 +139,7 @@ impl FixedFields {
         Ok(fixed)
     }
 
-    /// Returns the metadata bytes. `bytes` must be the input that was given to
+    /// Returns the metadata bytes. `bytes` must be the same bytes that were passed to
     /// [`FixedFields::read`].
     pub(super) fn metadata<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         &bytes[METADATA_AT..METADATA_AT + self.metadata_len as usize]
@@ -150,8 +150,8 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
 
-/// Recomputes the digests of the payload and of the header in a table file, after a test has
-/// modified it.
+/// Recomputes the digests of the payload and of the header in a table file. Tests call this
+/// function after they have modified the file.
 ///
 /// # Errors
 /// Returns [`OpenTableError`] if the position of the payload is outside the file or overlaps the

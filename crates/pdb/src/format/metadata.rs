@@ -15,8 +15,8 @@ pub(super) struct Metadata {
     pub(super) tiles: Vec<u8>,
     /// Kind of the table: 0 for zero-aware, 1 for additive.
     pub(super) kind: u8,
-    /// Order of the entries. The only defined value is 0: all entries with the same order of the
-    /// tiles are adjacent.
+    /// Order of the entries. The only defined value is 0: all entries for one arrangement (order of
+    /// the tiles) are adjacent.
     pub(super) entry_order: u8,
     /// Number of bits per entry: 1, 4 or 8.
     pub(super) entry_bits: u8,
@@ -42,7 +42,7 @@ fn config() -> impl bincode::config::Config {
 
 impl Metadata {
     pub(super) fn encode(&self) -> Vec<u8> {
-        // Encoding can only fail if the metadata exceeds `LIMIT`, but real metadata is far smaller.
+        // Encoding fails only if the metadata exceeds `LIMIT`, but real metadata is far smaller.
         bincode::encode_to_vec(self, config()).unwrap_or_default()
     }
 

@@ -1,9 +1,10 @@
-//! The compressed form of a table: a sequence of zstd frames. Each frame except the last holds 4
-//! MiB. Frames are compressed independently, so that they can be decompressed in parallel.
+//! The compressed form of a table: a sequence of zstd frames. Each frame contains 4 MiB of the
+//! table, except the last one, which contains the rest. Frames are compressed independently, so
+//! that they can be decompressed in parallel.
 //!
 //! The frames form an ordinary `.zst` file, which `zstd -d` decompresses to the original table.
-//! Each frame contains the size of its uncompressed content, so the size of the table is known
-//! before memory is allocated.
+//! Each frame states the size of its uncompressed content, so the size of the table is known before
+//! memory is allocated.
 
 use std::io::{self, Read, Write};
 
@@ -27,7 +28,8 @@ pub const LEVELS: std::ops::RangeInclusive<i32> = 1..=22;
 /// Magic number of a zstd frame.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// Returns whether the bytes start with the magic number of a zstd frame, as compressed tables do.
+/// Returns whether the bytes start with the magic number of a zstd frame. All compressed tables
+/// start with this number.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
@@ -39,7 +41,7 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 /// compression level.
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
-        // Compress only four frames per thread at a time, to save memory. Then write the compressed
+        // To save memory, compress only four frames per thread at a time. Then write the compressed
         // frames in their original order.
         let frames = (0..4 * Threads::All.count()).map(|_| {
             let mut content = Vec::new();
@@ -74,7 +76,7 @@ struct ZstdFrame<'a> {
     len: usize,
 }
 
-/// Splits a compressed table into its frames without decompressing them.
+/// Splits a compressed table into its frames. The frames are not decompressed.
 fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
     let mut frames = Vec::new();
     while !bytes.is_empty() {
@@ -90,7 +92,8 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
 mod codec {
     use super::*;
 
-    /// Compresses one frame, and includes the size and the checksum of its content.
+    /// Compresses one frame. The frame also contains the size and the checksum of its uncompressed
+    /// content.
     pub(super) fn compress(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
         let mut compressor = zstd::bulk::Compressor::new(level)?;
         compressor.include_checksum(true)?;

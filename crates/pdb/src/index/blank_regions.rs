@@ -16,7 +16,7 @@
 use fifteen_puzzle::Size;
 
 /// Computes the blank regions on boards of one size. A blank region is a connected set of free
-/// cells.
+/// cells in which the blank can move.
 #[derive(Debug, Clone, Copy)]
 pub struct BlankRegions {
     width: u32,
@@ -26,7 +26,7 @@ pub struct BlankRegions {
 }
 
 impl BlankRegions {
-    /// Creates a value that computes the blank regions on boards of the given size.
+    /// Precomputes the bit masks for boards of the given size.
     pub fn new(size: Size) -> Self {
         let width = size.width() as u32;
         let all = (1 << size.cells()) - 1;
@@ -41,8 +41,8 @@ impl BlankRegions {
         }
     }
 
-    /// Returns the blank regions that an occupied set leaves, each as a mask of cells. They are
-    /// ordered by their smallest cells.
+    /// Returns all blank regions if the tiles occupy the cells in the mask `occupied`. Each region
+    /// is a mask of cells. The regions are ordered by their smallest cells.
     pub fn of(self, occupied: u32) -> impl Iterator<Item = u32> {
         let mut free = self.all & !occupied;
         std::iter::from_fn(move || {
@@ -53,15 +53,15 @@ impl BlankRegions {
         })
     }
 
-    /// Returns the mask of the cells in `mask` and of all their neighbours.
+    /// Returns the mask of the cells in `mask` and all their neighbours.
     #[inline]
     pub fn around(self, mask: u32) -> u32 {
         let sideways = (mask & self.not_right) << 1 | (mask & self.not_left) >> 1;
         (mask | mask << self.width | mask >> self.width | sideways) & self.all
     }
 
-    /// Returns the cells from which one step enters `mask`, as one mask for each direction of the
-    /// step: left, right, up and down.
+    /// Returns the cells from which one step leads into `mask`. There is one mask of cells for each
+    /// direction of the step: left, right, up and down.
     #[inline]
     pub fn beside(self, mask: u32) -> [u32; 4] {
         let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);

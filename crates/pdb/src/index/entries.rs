@@ -16,7 +16,7 @@ pub fn index(rank: u32, rows: u32, row: u32) -> u64 {
     u64::from(rank) * u64::from(rows) + u64::from(row)
 }
 
-/// Returns an entry of a zero-aware table. The entry is bit 1 of a distance.
+/// Returns an entry of a zero-aware table, which is bit 1 of the entry's distance.
 ///
 /// # Panics
 /// Panics if `index` is beyond the end of the payload.
@@ -25,8 +25,8 @@ pub fn bit(payload: &[u8], index: u64) -> u32 {
     u32::from(payload[(index / 8) as usize] >> (index % 8)) & 1
 }
 
-/// Returns the excess of an entry in an additive table, which is its distance minus the Manhattan
-/// distance. `entry_bits` is 4 or 8.
+/// Returns the excess of an entry in an additive table. The excess is the entry's distance minus
+/// the Manhattan distance. `entry_bits` is 4 or 8.
 ///
 /// # Panics
 /// Panics if `index` is beyond the end of the payload.
@@ -44,8 +44,8 @@ pub fn excess(payload: &[u8], entry_bits: u32, index: u64) -> u32 {
 /// The two distances always differ by 1. `neighbour` is the neighbour's distance, and `bit` is bit
 /// 1 of the entry's distance.
 ///
-/// For example, the neighbours of distance 5 have distance 4 (`100` in binary) or 6 (`110`), so bit
-/// 1 is enough to distinguish them.
+/// For example, if the neighbour's distance is 5, the entry's distance is 4 (`100` in binary) or 6
+/// (`110`). Bit 1 distinguishes the two.
 #[inline]
 pub fn nearer(neighbour: u32, bit: u32) -> u32 {
     (neighbour.wrapping_add(1) >> 1 ^ bit) & 1

@@ -25,8 +25,8 @@ pub fn occupied_sets(size: Size, tiles: usize) -> impl Iterator<Item = u32> {
     let first = 1u64
         .checked_shl(tiles as u32)
         .map_or(u64::MAX, |bit| bit - 1);
-    // Compute the next larger mask with the same number of set bits (Gosper's hack). For the mask
-    // 0, which has no successor, `checked_div` returns `None` and ends the iteration.
+    // Compute the next larger mask with the same number of set bits (Gosper's hack). After the mask
+    // 0, `checked_div` returns `None`, which ends the iteration.
     std::iter::successors(Some(first), |&mask| {
         let lowest = mask & mask.wrapping_neg();
         let ripple = mask.checked_add(lowest)?;
@@ -52,8 +52,8 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     }
 }
 
-/// Returns the part of an occupied set's index that comes from the cells in `mask`. The set may
-/// contain other cells too, and its index is the sum of all parts.
+/// Returns the contribution of the cells in `mask` to the index of an occupied set. The set may
+/// contain other cells too. Its index is the sum of the contributions of all its cells.
 ///
 /// Bit 0 of `mask` represents cell `offset`. `smaller` is the number of cells in the set that
 /// precede all cells in `mask`.

@@ -30,8 +30,7 @@ pub const FACTORIAL: [u32; MAX_TILES + 1] = {
 /// items.
 pub type Arrangement = [u8; MAX_TILES];
 
-/// Returns the rank of an arrangement of tiles, which is its index among all permutations of the
-/// tiles.
+/// Returns the rank of an arrangement, which is a unique number for each order of the tiles.
 pub fn rank(arrangement: &[u8]) -> u32 {
     let later_and_smaller = |slot: usize| {
         let tile = arrangement[slot];
@@ -59,8 +58,8 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     arrangement
 }
 
-/// Returns the change in rank when tile `a` moves from just before tile `b` to just after it. When
-/// the tile moves back, the rank changes by the same amount in the opposite direction.
+/// Returns the change in rank when tile `a` moves from just before tile `b` to just after it. The
+/// reverse move changes the rank by the same amount in the opposite direction.
 pub fn pass_delta(a: u8, b: u8) -> i32 {
     if a > b {
         -(FACTORIAL[usize::from(a)] as i32)
@@ -69,8 +68,8 @@ pub fn pass_delta(a: u8, b: u8) -> i32 {
     }
 }
 
-/// Moves the tile in slot `from` to slot `to`, and shifts the tiles between the two slots by one
-/// slot. Slot `i` is the `i`-th occupied cell, counted from 0.
+/// Moves the tile in slot `from` to slot `to`, and shifts the tiles between them by one slot. Slot
+/// `i` is the `i`-th occupied cell, counted from 0.
 pub fn move_slot(arrangement: &mut [u8], from: usize, to: usize) {
     if from < to {
         arrangement[from..=to].rotate_left(1);

@@ -35,20 +35,20 @@ use rayon::prelude::*;
 
 use super::rank::{FACTORIAL, move_slot, rank, unrank};
 
-/// Number of tiles whose order varies within a block of consecutive ranks. These are the tiles 0 to
-/// 4.
+/// Number of tiles whose order varies within a block of consecutive ranks. These are tiles 0 to 4.
 const BLOCK_TILES: usize = 5;
 
-/// Number of ranks in a block, which is 5! = 120. A rank is the index of one order of the tiles
-/// among all their permutations.
+/// Number of ranks in a block, which is 5! = 120. A rank is a unique number for one order of the
+/// tiles.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// Number of ranks in each of the two words of a block. A block has one bit for each of 120
-/// consecutive ranks. Its first word holds the even ranks, and its second word holds the odd ranks.
+/// Number of ranks in each of the two words of a block. The first word holds the even ranks, and
+/// the second word holds the odd ranks.
 pub(crate) const WORD_LEN: usize = BLOCK_LEN / 2;
 
-/// A subset of the 120 consecutive ranks of a block, with one bit per rank. The first word holds
-/// the even ranks, and the second word holds the odd ranks. The upper four bits of each word are 0.
+/// A set of ranks within a block of 120 consecutive ranks, with one bit per rank. The first word
+/// holds the even ranks, and the second word holds the odd ranks. The upper four bits of each word
+/// are 0.
 pub(crate) type RankBlock = [u64; 2];
 
 /// Returns the rank that a bit of a block represents, relative to the first rank of the block.
@@ -56,13 +56,14 @@ pub(crate) fn rank_in_block(word: usize, bit: usize) -> usize {
     2 * bit + word
 }
 
-/// Returns the number of blocks, of 120 ranks each, that all orders of `tiles` tiles need.
+/// Returns the number of blocks that hold the ranks of all orders of `tiles` tiles. A block holds
+/// 120 ranks.
 pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
 
-/// Returns the ranks in a block, relative to the first rank of the block. The even ranks come
-/// first.
+/// Returns the ranks in a block, relative to the first rank of the block. All even ranks come
+/// before the odd ranks.
 pub(crate) fn ranks(block: RankBlock) -> impl Iterator<Item = usize> {
     block.into_iter().enumerate().flat_map(|(word, bits)| {
         let rest = |&bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
@@ -81,10 +82,10 @@ fn add_ranks(block: &mut RankBlock, more: RankBlock) {
 
 /// The effect of a move on a block of ranks, packed into 32 bits.
 ///
-/// The upper 26 bits are the index of the block to which the move leads. The lower 6 bits are the
-/// moving tile's position among the tiles 0 to 4 before the move, and its position after the move.
-/// They determine how the ranks within the block are permuted. If the order of the tiles 0 to 4
-/// stays the same, the two positions are equal.
+/// The upper 26 bits are the index of the block to which the move leads. The lower 6 bits are two
+/// positions of the moving tile among tiles 0 to 4: before and after the move. They determine how
+/// the ranks within the block are permuted. If the order of tiles 0 to 4 does not change, the two
+/// positions are equal.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -102,28 +103,29 @@ impl BlockImage {
     }
 }
 
-/// The effect on a block of ranks when the tiles on two successive occupied cells are swapped. The
-/// effect is stored as masks, which update all 120 ranks at once.
+/// The effect of a swap on a block of ranks. The swap exchanges the tiles on two successive
+/// occupied cells. Its effect is stored as masks, which update all 120 ranks at once.
 ///
 /// Swapping two tiles changes the rank by `t!`, where `t` is the larger tile. The rank increases if
 /// `t` was on the second cell, and decreases if it was on the first cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// The even ranks that the swap increases by 1. In their orders, tile 0 is on the first of the
-    /// two cells and tile 1 on the second.
+    /// The even ranks that the swap increases by 1. In the orders with these ranks, tile 0 is on
+    /// the first of the two cells, and tile 1 is on the second.
     growing_by_1: u64,
-    /// For the tiles 2, 3 and 4, the ranks that the swap increases by 2, 6 and 24. In their orders,
-    /// this tile is on the second of the two cells and a smaller tile is on the first.
+    /// The ranks that the swap increases by 2! = 2 (item 0), 3! = 6 (item 1) and 4! = 24 (item 2).
+    /// In the orders with these ranks, tile 2, 3 or 4 is on the second of the two cells, and a
+    /// smaller tile is on the first.
     growing: [RankBlock; BLOCK_TILES - 2],
 }
 
 impl SlotExchange {
-    /// For each item of `growing`, the number of places by which the swap shifts bits within a
-    /// word. This is half of the change in rank, because a word holds only every second rank.
+    /// Number of places by which the swap shifts the bits of each item of `growing`. It is half of
+    /// the change in rank, because a word holds only every second rank.
     const SHIFTS: [u32; BLOCK_TILES - 2] = [FACTORIAL[2] / 2, FACTORIAL[3] / 2, FACTORIAL[4] / 2];
 
-    /// Computes the effect of swapping the tiles at the positions `slot` and `slot + 1` in the
-    /// order of `tiles` tiles.
+    /// Computes the effect of swapping two neighbours in the order of `tiles` tiles: the tiles at
+    /// the positions `slot` and `slot + 1`.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
@@ -152,23 +154,22 @@ impl SlotExchange {
     }
 }
 
-/// Lookup tables for the effect of every possible move on the rank. A rank is the index of one
-/// order of the tiles among all their permutations.
+/// Lookup tables for the effect of every possible move on the rank. A rank is a unique number for
+/// one order of the tiles.
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
-    /// For each move, its effect on each block of 120 ranks. The item `from * tiles + to` describes
-    /// the move that takes the tile in slot `from` to slot `to`. The item is empty if no such move
-    /// exists.
+    /// The effect of each move on each block of 120 ranks. Item `from * tiles + to` is for the move
+    /// that takes the tile in slot `from` to slot `to`. The item is empty if no such move exists.
     images: Vec<Vec<BlockImage>>,
-    /// Item `i` is the swap of the tiles at the positions `i` and `i + 1` in the order of the tiles
-    /// 0 to 4.
+    /// The effects of swapping two neighbours in the order of tiles 0 to 4. Item `i` is for the
+    /// positions `i` and `i + 1`.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 
 impl RankPermutations {
-    /// Computes the tables for all moves of a pattern with `tiles` tiles. A move passes at most
-    /// `reach` other tiles.
+    /// Computes the tables for all moves of a pattern with `tiles` tiles. A move takes a tile past
+    /// at most `reach` other tiles.
     ///
     /// # Errors
     /// Returns [`AllocationError`] if memory allocation fails.
@@ -203,8 +204,8 @@ impl RankPermutations {
     }
 
     /// Applies a move to all ranks in `source`, and adds the resulting ranks to `target`. The move
-    /// takes the tile in slot `from` to slot `to`. `source` holds all blocks of ranks, and `target`
-    /// holds the blocks from index `first_block` on.
+    /// takes the tile in slot `from` to slot `to`. `source` holds all blocks of ranks. `target`
+    /// holds some or all blocks, starting with block `first_block`.
     ///
     /// If `target` holds all blocks, the function goes through the blocks of `source`, because it
     /// can skip empty ones quickly. If `target` holds only some blocks, other threads compute the
@@ -212,7 +213,7 @@ impl RankPermutations {
     /// to them.
     ///
     /// `upcoming` holds the blocks that the caller will read next. They are loaded into the cache
-    /// one by one, while the processor is busy with this move.
+    /// while the processor is busy with this move.
     pub(crate) fn pull(
         &self,
         source: &[RankBlock],
@@ -255,9 +256,9 @@ impl RankPermutations {
         }
     }
 
-    /// Returns the ranks of a block after one of the tiles 0 to 4 has moved. `from` and `to` are
-    /// its positions in the order of these five tiles. The move is computed as a series of swaps of
-    /// neighbours in this order.
+    /// Returns the ranks of a block after a move of one of the tiles 0 to 4. The tile moves from
+    /// position `from` to position `to` in the order of these five tiles. The move is performed as
+    /// a series of swaps of neighbouring tiles.
     #[inline(always)]
     fn moved(&self, mut ranks: RankBlock, from: usize, to: usize) -> RankBlock {
         for slot in from..to {
@@ -321,8 +322,8 @@ mod tests {
     }
 
     /// Checks that `pull` gives the same result as moving a tile in each arrangement separately.
-    /// `chosen` selects the ranks to which the move is applied, and each call of `pull` computes
-    /// `part` blocks.
+    /// `chosen` selects the ranks to which the move is applied. Each call of `pull` computes `part`
+    /// blocks.
     fn agrees(tiles: usize, reach: usize, part: usize, chosen: impl Fn(u32) -> bool) {
         let permutations = RankPermutations::new(tiles, reach).unwrap();
         for (from, to) in slot_pairs(tiles, reach).chain((0..tiles).map(|s| (s, s))) {

@@ -24,16 +24,16 @@ use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Length of `ZeroClasses::low_rank`. On a 5x5 board, the largest board, the array has one item for
-/// each possible set of occupied cells among the first 13 cells.
+/// Length of `ZeroClasses::low_rank`. On the largest board, 5x5, this array has one item for each
+/// set of occupied cells among the first 13 cells.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
-/// Length of `ZeroClasses::high_rank`. On a 5x5 board, the largest board, the array has one item
-/// for each possible set of occupied cells among the last 12 cells.
+/// Length of `ZeroClasses::high_rank`. On the largest board, 5x5, this array has one item for each
+/// set of occupied cells among the last 12 cells.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// The regions of free cells that one occupied set leaves for the blank, packed into 16 bytes. Each
-/// of the 25 cells has four bits, which hold the index of the region that contains the cell. The
-/// upper 28 bits of the last word hold the index of the set's first zero class.
+/// The blank regions of one occupied set, packed into 16 bytes. A blank region is a connected set
+/// of free cells. Four bits for each of the 25 cells hold the index of the cell's region. The upper
+/// 28 bits of the last word hold the index of the set's first zero class.
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
@@ -51,8 +51,8 @@ pub(crate) const NIBBLES: [u32; 256] = {
 };
 
 impl SetEntry {
-    /// Packs the blank regions that an occupied set leaves. They are the connected regions of free
-    /// cells. Also returns the number of regions.
+    /// Packs the blank regions of an occupied set, which are the connected regions of free cells.
+    /// Also returns the number of regions.
     fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
         let mut words = [0, 0, 0, first_class << 4];
         let mut count = 0;
@@ -77,8 +77,8 @@ impl SetEntry {
 }
 
 /// A numbering of all occupied sets and zero classes for a board size and a number of tiles. An
-/// *occupied set* is a set of cells that a pattern's tiles can occupy. A *zero class* is an
-/// occupied set together with one of the regions of free cells that can contain the blank.
+/// *occupied set* is a set of cells that a pattern's tiles can occupy. A *zero class* combines an
+/// occupied set with one of the regions of free cells that can contain the blank.
 ///
 /// A numbering takes 16 bytes of memory per occupied set. This is 206 kB for 8 tiles on 4x4, and
 /// 2.8 MB for 6 tiles on 5x5.
@@ -86,7 +86,8 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// The index of an occupied set is the sum of an item of `low_rank` and an item of `high_rank`.
+    /// The first term of the index of an occupied set. The index is the sum of an item of
+    /// `low_rank` and an item of `high_rank`.
     ///
     /// `low_rank` is indexed by the bit mask of the occupied cells among the first `low_bits` cells
     /// of the board. The length of the array is constant, so that lookups need no bounds check.
@@ -153,8 +154,8 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the number of zero classes, which are pairs of an occupied set and a region for the
-    /// blank.
+    /// Returns the number of zero classes. A zero class is a pair of an occupied set and a region
+    /// for the blank.
     #[allow(
         clippy::len_without_is_empty,
         reason = "an empty numbering is of no use"
@@ -163,8 +164,8 @@ impl ZeroClasses {
         self.classes
     }
 
-    /// Returns the number of occupied sets, which are the sets of cells that the pattern's tiles
-    /// can occupy.
+    /// Returns the number of occupied sets. An occupied set is a set of cells that the pattern's
+    /// tiles can occupy.
     pub fn occupied_sets(&self) -> u32 {
         self.sets.len() as u32
     }
@@ -176,9 +177,8 @@ impl ZeroClasses {
             + self.high_rank[(occupied >> self.low_bits) as usize % HIGH]
     }
 
-    /// Returns the index of a zero class. A zero class is a pair of an occupied set, which contains
-    /// the cells of a pattern's tiles, and one of the regions of free cells. The region is the one
-    /// that contains the blank's cell, `blank`.
+    /// Returns the index of the zero class for the tiles on the cells `occupied` and the blank on
+    /// the cell `blank`. All cells in the blank's region give the same class.
     ///
     /// # Panics
     /// Can panic if the set has the wrong number of cells. If `blank` is occupied, the result is
@@ -189,8 +189,8 @@ impl ZeroClasses {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Returns the number of [rows](crate::index) of a table, which are the zero classes in a
-    /// zero-aware table and the occupied sets in an additive table.
+    /// Returns the number of [rows](crate::index) of a table. The rows of a zero-aware table are
+    /// the zero classes, and those of an additive table are the occupied sets.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),
@@ -199,8 +199,8 @@ impl ZeroClasses {
     }
 
     /// Returns the index of the [row](crate::index) for the tiles on the cells `occupied` and the
-    /// blank on the free cell `blank`. The row is the zero class in a zero-aware table and the
-    /// occupied set in an additive table.
+    /// blank on the cell `blank`. The row is a zero class in a zero-aware table, and an occupied
+    /// set in an additive table.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -209,9 +209,9 @@ impl ZeroClasses {
         }
     }
 
-    /// For each occupied set, returns the index of its first zero class, and the index of the
-    /// region that contains each cell. The region indices are packed, with four bits per cell.
-    /// Adding the two indices gives the zero class.
+    /// Returns two numbers for each occupied set. The first is the index of the set's first zero
+    /// class. The second holds the region index of each cell, with four bits per cell. The sum of
+    /// the first number and the region index of the blank's cell is the index of the zero class.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
@@ -230,7 +230,7 @@ impl ZeroClasses {
     }
 }
 
-/// Returns the number of sets of `tiles` cells on the board.
+/// Returns the number of sets of `tiles` cells on a board.
 fn set_count(size: Size, tiles: usize) -> usize {
     binomial(size.cells(), tiles) as usize
 }
