@@ -2,8 +2,8 @@
 //!
 //! The value of a board is a distance: the smallest number of moves of the table's tiles that takes
 //! these tiles to their goal cells and the blank to its goal region. [`index`](crate::index)
-//! explains which entry belongs to a board. This module reads the entry and computes the distance
-//! from it:
+//! explains how the entry of a board is found. This module reads the entry and computes the
+//! distance from it:
 //!
 //! * An entry of an **additive** table is half of the difference between the distance and the
 //!   Manhattan distance. So the distance is the Manhattan distance plus twice the entry.
@@ -37,8 +37,8 @@ use crate::index::rank::rank;
 use crate::index::{BlankRegions, ZeroClasses, entries};
 use crate::{Partition, Pattern, Remedy, Table, TableKind};
 
-/// Error for a damaged table, in which entries contradict each other or the header does not fit the
-/// board.
+/// Error for a damaged table. Its entries contradict each other, or its header does not fit the
+/// board size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the table of {pattern} is damaged: it gives no distance of at most {largest}, its largest value"
@@ -61,7 +61,7 @@ pub enum ValueError {
         /// Size of the table's boards.
         table: Size,
     },
-    /// The table is for goals with the blank on a different cell, and no symmetry of the board maps
+    /// The blank's goal cell differs from the one in the table, and no symmetry of the board maps
     /// one cell to the other.
     #[error(
         "the table is for goals with the blank on cell {table}, but the goal has it on cell {goal}"
@@ -75,7 +75,7 @@ pub enum ValueError {
     /// No sequence of moves leads from the board to the goal.
     #[error("the goal cannot be reached: two tiles seem to be swapped")]
     Unreachable,
-    /// The cells are not a valid placement of the tiles. A cell is outside the board or occurs
+    /// The cells are not a valid placement of the tiles: a cell is outside the board, a cell occurs
     /// twice, or the number of cells is wrong.
     #[error(
         "the cells {cells:?} and {blank} of the blank are no placement of the tiles {pattern} on a {size} board"
@@ -90,7 +90,7 @@ pub enum ValueError {
         /// Cell of the blank.
         blank: usize,
     },
-    /// A pattern of the partition has no table.
+    /// No table contains the values of one of the partition's patterns.
     #[error("none of the tables belongs to the pattern {pattern} or its reflection")]
     MissingTable {
         /// The pattern's tiles.
@@ -145,9 +145,8 @@ impl Table {
     /// The table's goal cell is usually the last cell. For other goals, use
     /// [`value_for_goal`](Self::value_for_goal).
     ///
-    /// The first call numbers the zero classes. A zero class is the cells that the pattern's tiles
-    /// occupy together with the region of free cells in which the blank can move. The numbering takes
-    /// up to 84 MB of memory.
+    /// The first call numbers the zero classes, which takes up to 84 MB of memory. A zero class
+    /// specifies which cells the tiles occupy and which region of free cells contains the blank.
     ///
     /// # Errors
     /// Returns [`ValueError`] if the board has the wrong size or cannot reach the goal, or if the
@@ -188,9 +187,9 @@ impl Table {
         self.distance(&cells, board.blank())
     }
 
-    /// Returns the value of a board for any goal that suits the table. The goal can number the
-    /// tiles in any order, but its blank must be on the table's goal cell or on a cell that a
-    /// symmetry of the board maps to it.
+    /// Returns the value of a board for a given goal. The goal can number the tiles in any order.
+    /// Its blank must be on the table's goal cell for the blank, or on a cell that a symmetry of
+    /// the board maps to that cell.
     ///
     /// # Errors
     /// Returns [`ValueError`] if the board or the goal has the wrong size, the goal does not match
@@ -204,8 +203,8 @@ impl Table {
         if goal.size() != pattern.size() {
             return Err(other_size(goal.size()));
         }
-        // A symmetry that maps the goal to the table's goal also maps the board to a board with the
-        // same value.
+        // `map` takes the goal to the table's goal. It takes the board to a board with the same
+        // value.
         let map = self
             .goal()
             .and_then(|own| GoalMap::between(goal, &own))
@@ -218,7 +217,7 @@ impl Table {
     }
 
     /// Returns the value of a board for `pattern`, which is either the table's own pattern or its
-    /// reflection. The value for a reflected pattern is found by looking up the reflected board.
+    /// reflection. For the reflection, the reflected board is looked up.
     fn value_for_pattern(
         &self,
         pattern: &Pattern,
@@ -228,10 +227,10 @@ impl Table {
         let own = self.header().pattern();
         let is_own = Symmetry::carrying(own.size(), goal.blank(), own.blank())
             .is_some_and(|symmetry| pattern.image(symmetry) == *own);
-        // Some goals stay the same under a reflection combined with a renumbering of the tiles. For
-        // example, if the blank's goal is a corner of a square board, this is the reflection about
-        // the diagonal through that corner. The reflected board has the same number of moves to the
-        // goal.
+        // Some goals stay the same if the board is reflected and the tiles are renumbered. For
+        // example, if the blank's goal is a corner of a square board, this reflection is about the
+        // diagonal through that corner. The reflected board needs the same number of moves to reach
+        // the goal.
         match GoalMap::reflection(goal).filter(|_| !is_own) {
             Some(reflection) => {
                 let reflected = reflection.board(board).ok_or(ValueError::OtherSize {
@@ -244,8 +243,8 @@ impl Table {
         }
     }
 
-    /// Returns the goal that [`value`](Self::value) assumes, with the tiles in ascending order and
-    /// the blank on the table's goal cell.
+    /// Returns the goal that [`value`](Self::value) assumes. It has the tiles in ascending order
+    /// and the blank on the table's goal cell.
     fn goal(&self) -> Option<Board> {
         let pattern = self.header().pattern();
         Board::ascending(pattern.size(), pattern.blank())
@@ -282,11 +281,11 @@ impl Table {
         Ok(distance)
     }
 
-    /// Returns the length of a shortest path from `start` to the goal, by walking along such a
-    /// path.
+    /// Returns the length of a shortest path from `start` to the goal, by walking along this path.
     ///
-    /// The entries give each distance modulo 4. Distances of neighbours differ by 1, so a neighbour
-    /// is nearer to the goal if its distance modulo 4 is smaller by 1 (or is 3 after 0).
+    /// An entry determines its distance modulo 4. The distances of neighbours differ by 1, so a
+    /// neighbour is nearer to the goal if its distance modulo 4 is one less. For example, 3 is one
+    /// less than 0 modulo 4.
     fn walk_to_goal(&self, start: Placement, classes: &ZeroClasses) -> Result<u32, DamagedError> {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {
@@ -296,8 +295,8 @@ impl Table {
         let goal = self.entry_of(&Placement::goal(pattern), classes);
         let mut placement = start;
         for steps in 0..=self.header().largest() {
-            // Compare entries instead of cells. The blank only needs to reach the region that
-            // contains its goal cell, and all cells of this region have the same entry.
+            // Compare entries instead of cells, because the blank does not need to be on its goal
+            // cell. All cells of the region that contains this goal cell have the same entry.
             if self.entry_of(&placement, classes) == goal {
                 return Ok(steps);
             }
@@ -313,7 +312,7 @@ impl Table {
 
     /// Returns the index of the table entry for a placement of the tiles and the blank.
     fn entry_of(&self, placement: &Placement, classes: &ZeroClasses) -> u64 {
-        // The pattern's tiles in the order of their current cells. A tile is represented by its
+        // The pattern's tiles in the order of their current cells. Each tile is represented by its
         // index in the pattern.
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| placement.cells[usize::from(tile)]);
@@ -355,7 +354,7 @@ struct Placement {
 }
 
 impl Placement {
-    /// Returns the goal cells of a pattern's tiles and of the blank.
+    /// Returns the placement in which a pattern's tiles and the blank are on their goal cells.
     fn goal(pattern: &Pattern) -> Self {
         Self {
             cells: pattern.cells().to_vec(),
@@ -363,13 +362,13 @@ impl Placement {
         }
     }
 
-    /// Returns the mask of the cells that the tiles occupy.
+    /// Returns the bit mask of the cells that the tiles occupy.
     fn occupied(&self) -> u32 {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// Returns the placements that one move of a pattern's tile can lead to. Before the move, the
-    /// blank can go to any cell of its region for free, because moves of tiles outside the pattern
+    /// Returns the placements after every possible move of one of the pattern's tiles. Before the
+    /// move, the blank can go to any cell of its region at no cost, because moves of other tiles
     /// are not counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);

@@ -8,13 +8,13 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// Build the table again with the same options. The existing table is damaged.
+    /// The existing table is damaged. Build it again with the same options.
     BuildAgain,
-    /// Verify the table, which may be damaged. If it is, build it again.
+    /// The table may be damaged. Verify it, and build it again if it is.
     Verify,
-    /// Build the table, which does not exist yet.
+    /// The table does not exist yet. Build it.
     Build,
-    /// Build the table again in compressed form. Another program compressed the existing file in a
-    /// way that this library cannot read.
+    /// Another program compressed the table in a way that this library cannot read. Build the table
+    /// again in compressed form.
     BuildCompressed,
 }

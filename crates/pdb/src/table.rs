@@ -23,9 +23,10 @@ pub enum TableKind {
     /// neighbour determines the neighbour's distance.
     #[default]
     ZeroAware,
-    /// One entry of 4 or 8 bits for each placement of the tiles (Korf & Felner 2002). The entry
-    /// encodes the smallest distance over all positions of the blank, as half of the amount by
-    /// which this distance exceeds the Manhattan distance.
+    /// One entry of 4 or 8 bits for each placement of the tiles (Korf & Felner 2002).
+    ///
+    /// The distance of a placement is the smallest distance over all positions of the blank. The
+    /// entry is half of the difference between this distance and the Manhattan distance.
     Additive,
 }
 
@@ -39,8 +40,8 @@ pub struct Table {
     /// The file from which the table is mapped, or `None` if the table is in memory.
     #[cfg(feature = "mmap")]
     mapping: Option<Mapping>,
-    /// The numbering of the table's zero classes, computed on the first lookup. A zero class is a
-    /// set of occupied cells together with the region of the blank.
+    /// The numbering of the table's zero classes, computed on the first lookup. A zero class
+    /// specifies which cells the tiles occupy and which region of free cells contains the blank.
     zero_classes: OnceLock<ZeroClasses>,
 }
 
@@ -49,10 +50,10 @@ pub struct Table {
 #[derive(Debug)]
 struct Mapping {
     stamp: FileStamp,
-    /// Whether the entries have been moved into huge pages.
+    /// Whether the entries have already been moved into huge pages.
     moved: AtomicBool,
     /// Whether a caller has already asked to move the entries into huge pages. Only the first
-    /// request moves them.
+    /// request has an effect.
     was_asked_to_move: AtomicBool,
 }
 
@@ -99,10 +100,10 @@ impl Table {
         }
     }
 
-    /// Opens a table from the bytes of its file, in constant time.
+    /// Opens a table from the bytes of its file. The time does not depend on the size of the table.
     ///
-    /// Opening checks the header, the header's digest and the length of the file. [`Table::verify`]
-    /// also checks the entries.
+    /// The header, its digest and the length of the file are checked. [`Table::verify`] also checks
+    /// the entries.
     ///
     /// # Errors
     /// Returns [`OpenTableError`] if the bytes are not a table, the format version is not
@@ -158,7 +159,8 @@ impl Table {
     }
 
     /// Returns the numbering of the table's zero classes, which is computed on the first call. A
-    /// zero class is a set of occupied cells together with the region of the blank.
+    /// zero class specifies which cells the tiles occupy and which region of free cells contains
+    /// the blank.
     pub(crate) fn zero_classes(&self) -> &ZeroClasses {
         let pattern = self.header.pattern();
         self.zero_classes
@@ -170,7 +172,7 @@ impl Table {
         &self.payload
     }
 
-    /// Returns the entries as shared bytes, which can outlive the table.
+    /// Returns the entries as shared bytes, which remain valid after the table is dropped.
     pub fn shared_payload(&self) -> Payload {
         self.payload.clone()
     }
@@ -184,9 +186,9 @@ impl Table {
             .is_some_and(|mapping| !mapping.moved.load(Ordering::Relaxed))
     }
 
-    /// Returns true if this is the first request to move the entries of a mapped table into huge
-    /// pages. Returns false to later callers, so that the work is done only once. Also returns
-    /// false for a table in memory.
+    /// Returns whether the caller should move the table's entries into huge pages. Only the first
+    /// call for a mapped table returns `true`, so that the work is done only once. The result for a
+    /// table in memory is always `false`.
     #[cfg(feature = "mmap")]
     pub(crate) fn start_moving(&self) -> bool {
         self.mapping

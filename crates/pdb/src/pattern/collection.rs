@@ -1,5 +1,5 @@
-//! [`Collection`]: several partitions of one board, whose heuristic value is the largest of their
-//! sums.
+//! [`Collection`]: several partitions of the same board. For each partition, the distances of its
+//! patterns are added. The heuristic value is the largest of these sums.
 //!
 //! The text format of collections is described in `docs/TABLES.md`. Some collections are included
 //! in this crate.
@@ -30,14 +30,14 @@ static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
 /// Valid keys in the text of a collection. A key is followed by a colon and its value.
 const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
 
-/// Maximum length of a collection's name, in characters.
+/// Maximum length of a collection's name, in characters. Longer names are rejected.
 const MOST_NAME: usize = 60;
 
-/// Several distinct partitions of one board. Their heuristic value is the largest of the
-/// partitions' sums.
+/// Several distinct partitions of the same board. For each partition, the distances of its patterns
+/// are added. The heuristic value is the largest of these sums.
 ///
 /// The tiles are numbered as in one goal, but [`Collection::for_goal`] adapts the collection to
-/// every other goal of the same board size.
+/// other goals of the same size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection {
     name: Option<String>,
@@ -80,8 +80,8 @@ impl Collection {
         self.goal.size()
     }
 
-    /// Returns the goal for which the collection is intended. The partitions refer to tiles by
-    /// their numbers in this goal, and [`Collection::for_goal`] adapts them to other goals.
+    /// Returns the goal for which the collection is written. The partitions use the tile numbers of
+    /// this goal. [`Collection::for_goal`] adapts the partitions to other goals.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
@@ -91,8 +91,8 @@ impl Collection {
         self.kind
     }
 
-    /// Returns the partitions for [`Collection::goal`], in the order of the text. There is at least
-    /// one.
+    /// Returns the partitions for [`Collection::goal`], in the order of the text. The result is
+    /// never empty.
     pub fn partitions(&self) -> &[Partition] {
         &self.partitions
     }
@@ -100,8 +100,8 @@ impl Collection {
     /// Returns the partitions for a different goal of the same size.
     ///
     /// If a symmetry of the board maps the blank to its new goal cell, the symmetry is applied to
-    /// the partitions. Then the same tables serve both goals. Otherwise, the tiles keep their
-    /// numbers in the standard goal.
+    /// the partitions. Then the same tables serve both goals. Otherwise, each tile keeps the number
+    /// that it has in the standard goal.
     ///
     /// # Errors
     /// Returns [`PatternError`] if the goal's size differs from the collection's size.
@@ -132,7 +132,8 @@ impl Collection {
     /// and `kind:` come first, followed by one partition per line. Comments start with `#`.
     ///
     /// # Errors
-    /// Returns [`PatternError`] with the line number of the first error.
+    /// Returns [`PatternError`] for the first error. It contains the line number, unless the error
+    /// concerns the whole text.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         if text.len() > Self::MOST_BYTES {
             let message = format!(
@@ -154,8 +155,8 @@ impl Collection {
     }
 }
 
-/// Parser for the lines of a collection. It stores the line number of each parsed value for error
-/// messages.
+/// Parser for the lines of a collection. For each value, it also stores the line number, which
+/// error messages mention.
 #[derive(Default)]
 struct CollectionParser<'a> {
     values: [Option<(usize, &'a str)>; KEYS.len()],
@@ -221,8 +222,8 @@ impl<'a> CollectionParser<'a> {
         Ok(())
     }
 
-    /// Returns the goal and the kind of table, which must be defined before the first partition.
-    /// `here` is the line number of that partition.
+    /// Returns the goal and the kind of table. They must be defined before the first partition,
+    /// which is on line `here`.
     fn board_and_kind(&self, here: usize) -> Result<(Board, TableKind), PatternError> {
         let [_, size, goal, kind] = self.values;
         let no_size = || {

@@ -11,10 +11,10 @@ use crate::index::rank::Arrangement;
 /// of cells that the tiles can occupy and every order of the tiles on these cells.
 pub(crate) struct ManhattanDistances {
     tiles: usize,
-    /// All sets of cells that the pattern's tiles can occupy, stored one after another. For two
-    /// tiles, the list begins with the two cells of the first set.
+    /// The cells of every set that the pattern's tiles can occupy, in one list. For two tiles on
+    /// 3x3, the list begins with 0, 1, 0, 2 for the sets {0,1} and {0,2}.
     cells: Vec<u8>,
-    /// For each tile of the pattern, the Manhattan distance from every cell to the tile's goal
+    /// For each tile of the pattern, the Manhattan distances from all cells to the tile's goal
     /// cell.
     distances: Vec<[u8; MAX_CELLS]>,
 }
@@ -57,8 +57,7 @@ impl ManhattanDistances {
         self.cells.len() / self.tiles
     }
 
-    /// Returns the cells of an occupied set in ascending order. `set` is the index of the set among
-    /// all sets of cells that the tiles can occupy.
+    /// Returns the cells of an occupied set in ascending order. `set` is the index of the set.
     #[inline]
     pub(crate) fn cells(&self, set: usize) -> &[u8] {
         &self.cells[set * self.tiles..][..self.tiles]

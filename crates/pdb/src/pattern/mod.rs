@@ -38,8 +38,8 @@ use crate::index::rank::MAX_TILES;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct PatternError {
-    /// Number of the invalid line, counted from 1, or `None` if the input has no line numbers
-    /// because it is a single line.
+    /// Number of the invalid line, counted from 1. It is `None` if the input is a single line, or
+    /// if the error concerns the whole text.
     pub line: Option<usize>,
     /// Description of the problem.
     pub message: String,
@@ -61,7 +61,7 @@ impl PatternError {
     }
 }
 
-/// A set of tiles for boards of one size. It also defines the blank's goal cell.
+/// A set of tiles for boards of one size, together with the blank's goal cell.
 ///
 /// Tiles are identified by their goal cells, so a pattern does not depend on how the goal numbers
 /// its tiles.
@@ -105,8 +105,8 @@ impl Pattern {
         })
     }
 
-    /// Creates a pattern from tile numbers, which can be in any order. The tiles are numbered as in
-    /// `goal`.
+    /// Creates a pattern from tile numbers. They can be in any order, and refer to the tiles as
+    /// numbered in `goal`.
     ///
     /// # Errors
     /// Returns [`PatternError`] if `tiles` is empty or too long, or contains a duplicate or a tile
@@ -153,13 +153,13 @@ impl Pattern {
         self.cells.len()
     }
 
-    /// Returns the mask of the tiles' goal cells.
+    /// Returns the bit mask of the tiles' goal cells.
     pub fn mask(&self) -> u32 {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
     /// Returns whether some placements of the pattern's tiles are unreachable because of their
-    /// parity. This is so only if the pattern contains all tiles or all but one.
+    /// parity. This happens only if at most one tile is outside the pattern.
     ///
     /// If two tiles are outside the pattern, swapping them changes the parity of the board but not
     /// the placement. So one of the two boards is reachable.
@@ -167,11 +167,11 @@ impl Pattern {
         self.len() + 2 >= self.size.cells()
     }
 
-    /// Returns the tile numbers in the standard goal with the same blank, where tiles are numbered
-    /// in row-major order.
+    /// Returns the numbers of the pattern's tiles in the standard goal. This goal has the same
+    /// blank cell, and its tiles are numbered in row-major order.
     ///
-    /// If the blank is on the last cell, a tile number is the goal cell plus one. If the blank is
-    /// on the first cell, it is the goal cell.
+    /// If the blank is on the last cell, a tile's number is its goal cell plus one. If the blank is
+    /// on the first cell, a tile's number is its goal cell.
     pub fn labels(&self) -> Vec<u8> {
         self.cells
             .iter()
@@ -179,8 +179,8 @@ impl Pattern {
             .collect()
     }
 
-    /// Applies a symmetry of the board to all goal cells of the pattern, including the blank's, and
-    /// returns the resulting pattern.
+    /// Returns the pattern after a symmetry of the board has been applied to its goal cells,
+    /// including the blank's.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let image = |c: u8| symmetry.apply(self.size, c.into()) as u8;
@@ -193,11 +193,11 @@ impl Pattern {
         }
     }
 
-    /// Returns the canonical pattern, and the symmetry that maps this pattern to it. One table
-    /// serves both patterns.
+    /// Returns the canonical form of the pattern, and the symmetry that maps the pattern to it. One
+    /// table serves both patterns.
     ///
-    /// In the canonical pattern, the blank's goal cell is [`Symmetry::representative`]. If the
-    /// blank's goal cell is a corner, the representative is the last cell.
+    /// The canonical form has the blank on the [representative](Symmetry::representative) of its
+    /// goal cell. For example, the representative of every corner is the last cell.
     pub fn canonical(&self) -> (Self, Symmetry) {
         let to = Symmetry::representative(self.size, self.blank());
         let symmetry =
@@ -206,7 +206,7 @@ impl Pattern {
     }
 
     /// Returns the reflection of the pattern that preserves the blank's goal cell
-    /// ([`Symmetry::keeping`]), or `None` if the board has no such reflection.
+    /// ([`Symmetry::keeping`]), or `None` if no reflection of the board preserves it.
     ///
     /// The table of a pattern also serves its reflection. To find the distance of a board for the
     /// reflected pattern, look up the reflected board in the table.
@@ -260,8 +260,8 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Formats ascending tile numbers. Three or more consecutive numbers are written as a range, such
-/// as `2-4` in `2-4,7`.
+/// Formats ascending tile numbers. Three or more consecutive numbers are written as a range, as in
+/// `2-4,7`.
 pub(crate) fn runs(tiles: &[u8]) -> String {
     let run = |run: &[u8]| match run {
         [one] => one.to_string(),
@@ -276,11 +276,11 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
         .join(",")
 }
 
-/// Returns the patterns of all partitions and collections that this crate contains for a board
-/// size, with the blank on the last cell. They include the named partitions, the defaults and the
-/// in-memory fallback.
+/// Returns the patterns of all built-in partitions and collections for a board size, with the blank
+/// on the last cell. The partitions are the named ones, the defaults and the in-memory fallback.
 ///
-/// If one partition contains a pattern and another one its reflection, the list contains both.
+/// If one partition contains a pattern and another partition contains its reflection, the list
+/// contains both.
 pub fn shipped_patterns(size: Size) -> Vec<Pattern> {
     let Ok(goal) = Goal::Last.board(size) else {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! Computes the histogram of an additive table from its entries, to compare it with the histogram
-//! in the header.
+//! Computes the histogram of an additive table from its entries. The verification compares it with
+//! the histogram in the header.
 
 use fifteen_puzzle::{Board, parity};
 use fifteen_resources::AllocationError;
@@ -9,9 +9,9 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{ManhattanDistances, Pattern};
 
-/// Number of distances in a histogram. All distances in an additive table are smaller: the
-/// Manhattan distances of 12 tiles add up to at most 12 * 12 = 144 (on a 12x2 board), and an 8-bit
-/// entry adds at most 2 * 255 = 510.
+/// Length of a histogram. Every distance in an additive table is smaller than this: the Manhattan
+/// distances of 12 tiles add up to at most 12 * 12 = 144 (on a 12x2 board), and an 8-bit entry adds
+/// at most 2 * 255 = 510.
 const LEVELS: usize = 1024;
 
 /// Returns the histogram of a payload, in which item `d` is the number of reachable entries with
@@ -52,8 +52,8 @@ pub(super) fn histogram(
 /// Returns whether a placement of the pattern's tiles can reach the goal if the blank starts on a
 /// suitable free cell.
 ///
-/// If two tiles are outside the pattern, swapping them corrects the parity, so every placement can
-/// reach the goal.
+/// If at least two tiles are outside the pattern, swapping two of them corrects the parity, so
+/// every placement can reach the goal.
 fn is_reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
     if !pattern.has_unreachable_placements() {

@@ -1,5 +1,5 @@
 //! Verification of tables. This module checks the digest and the histogram. The module `deep`
-//! compares every entry with the result of an independent search.
+//! searches all distances again and compares every entry with the result.
 
 mod deep;
 mod histogram;
@@ -118,7 +118,7 @@ impl Table {
         compare_histograms(&counted, header.histogram())
     }
 
-    /// Computes the digest of the entries and compares it with the header, to detect accidental
+    /// Computes the digest of the entries and compares it with the header. This detects accidental
     /// damage.
     ///
     /// # Errors
@@ -135,7 +135,7 @@ impl Table {
     }
 }
 
-/// Returns an error if a count does not match the header. `what` describes the count for the error
+/// Returns an error if a count does not match the header. `what` describes the count in the error
 /// message.
 fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     if found == expected {
@@ -148,8 +148,8 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     })
 }
 
-/// Compares the histogram of the entries with the histogram in the header. The error names the
-/// first distance with different counts.
+/// Compares the histogram of the entries with the histogram in the header. The error message names
+/// the first distance at which the counts differ.
 fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
     let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
     (0..counted.len().max(header.len())).try_for_each(|h| {

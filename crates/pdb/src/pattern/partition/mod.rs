@@ -21,7 +21,7 @@ fn advice(size: Size) -> String {
     )
 }
 
-/// Returns an example of a partition, such as `1-8/9-15` for 4x4.
+/// Returns an example of a partition for a board size, such as `1-8/9-15` for 4x4.
 fn example(size: Size) -> String {
     let tiles: Vec<usize> = (1..size.cells()).collect();
     let patterns = tiles
@@ -40,7 +40,7 @@ fn example(size: Size) -> String {
 }
 
 /// A partition of a board's tiles into disjoint patterns. Every tile is in exactly one pattern, so
-/// the distances of the patterns can be added.
+/// no move is counted twice when the distances of the patterns are added.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Partition(Vec<Pattern>);
 
@@ -143,17 +143,17 @@ impl Partition {
         self.0.len() == other.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern))
     }
 
-    /// Returns the name of the partition. An unnamed partition is written as lists of tiles, which
-    /// are numbered as in the standard goal. The lists are sorted by their smallest tiles, so that
-    /// the name does not depend on the order of the patterns.
+    /// Returns the name of the partition. The name of an unnamed partition is its lists of tiles,
+    /// such as `1,5,9/2-4,6-8`, with tiles numbered as in the standard goal. The lists are sorted
+    /// by their smallest tiles, so that the name does not depend on the order of the patterns.
     pub fn name(&self) -> String {
         let lists = || listed(self.0.iter().map(Pattern::labels).collect());
         self.known_name().map_or_else(lists, str::to_owned)
     }
 
-    /// Returns a text from which [`Partition::parse`] restores this partition: its name, or lists
-    /// of tiles. Tiles are numbered as in `goal`, which must have the same size and blank as this
-    /// partition.
+    /// Returns a text from which [`Partition::parse`] restores the partition. The text is the
+    /// partition's name or its lists of tiles. Tiles are numbered as in `goal`, which must have the
+    /// same size and blank as the partition.
     pub fn text(&self, goal: &Board) -> String {
         let name = self
             .known_name()
@@ -185,8 +185,8 @@ fn syntax(text: &str, size: Size) -> PatternError {
     ))
 }
 
-/// Creates the error for input such as `12-12` that looks like a single range of tiles, which is
-/// not a partition. Returns `None` for any other text.
+/// Creates the error for a single range of tiles such as `12-12`, which is not a partition. Returns
+/// `None` for any other text.
 ///
 /// The user probably meant the sizes of two patterns, like those in the name `7-8`. An error that
 /// only lists the missing tiles would not explain this mistake.

@@ -1,5 +1,5 @@
-//! The partitions in `data/partitions.txt`. The file contains the named partitions, and the
-//! defaults and the in-memory fallback for each board size.
+//! The built-in partitions from `data/partitions.txt`. For each board size, the file contains named
+//! partitions, the default partitions and the in-memory fallback.
 
 use std::sync::LazyLock;
 
@@ -14,9 +14,9 @@ const TEXT: &str = include_str!("../../../data/partitions.txt");
 /// A line of `data/partitions.txt`: a partition of one board size, and its role.
 struct PartitionLine {
     size: Size,
-    /// Role of the partition: `default`, `fallback`, or the partition's name.
+    /// Role of the partition: `default`, `fallback`, or the name of a named partition.
     role: &'static str,
-    /// The partition for the goal with the blank on the last cell.
+    /// The partition for goals with the blank on the last cell.
     partition: Partition,
 }
 
@@ -63,9 +63,9 @@ impl PartitionLine {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// Returns this line's partition, adapted to a goal. The tiles are converted to the blank's
-    /// goal cell. If the goal's board has the width and height of this line's size exchanged, the
-    /// partition is transposed. Returns `None` for all other sizes.
+    /// Returns this line's partition, adapted to the blank's cell in `goal`. If the goal's board
+    /// has this line's width and height exchanged, such as 3x4 instead of 4x3, the partition is
+    /// transposed. Returns `None` for all other sizes.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
@@ -100,11 +100,11 @@ impl Partition {
 
     /// Returns the recommended partitions for a goal, strongest first.
     ///
-    /// Every goal has at least one. The file `data/partitions.txt` in this crate lists the
-    /// recommended partitions for goals with the blank on the last cell, and explains each choice.
-    /// For other goals, these partitions are adapted in the same way as named partitions (see
-    /// [`Partition::parse`]). For boards that are taller than they are wide, the partitions of the
-    /// transposed size are used.
+    /// Every goal has at least one recommended partition. The file `data/partitions.txt` in this
+    /// crate lists the partitions for goals with the blank on the last cell, and explains each
+    /// choice. For other goals, these partitions are adapted in the same way as named partitions
+    /// (see [`Partition::parse`]). Boards that are taller than wide use the partitions of the
+    /// transposed size.
     pub fn defaults(goal: &Board) -> Vec<Self> {
         with_role("default", goal).collect()
     }
@@ -125,7 +125,8 @@ impl Partition {
             .for_goal(goal)
     }
 
-    /// Returns the name of the partition, or `None` if no named partition has the same patterns.
+    /// Returns the name of the partition. Returns `None` if no named partition has the same
+    /// patterns.
     pub(crate) fn known_name(&self) -> Option<&'static str> {
         let first = self.patterns().first()?;
         let standard = Board::ascending(first.size(), first.blank())?;
@@ -136,8 +137,8 @@ impl Partition {
         names_of(first.size()).find(is_this).map(|line| line.role)
     }
 
-    /// Returns the partition with rows and columns exchanged. The blank's goal cell is the last
-    /// cell before and after.
+    /// Returns the partition with rows and columns exchanged. The blank's goal cell remains the
+    /// last cell.
     fn transposed(&self, size: Size) -> Option<Self> {
         let transposed = |pattern: &Pattern| {
             let cell = |&cell: &u8| {
@@ -179,8 +180,8 @@ mod tests {
         }
     }
 
-    /// Checks that each partition covers all tiles. This is the case if `Partition::of_patterns`
-    /// accepts its patterns, because it requires every tile to be in exactly one pattern.
+    /// Checks that each partition covers all tiles. `Partition::of_patterns` returns an error if a
+    /// tile is missing or is in more than one pattern.
     #[test]
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {

@@ -34,7 +34,7 @@ impl EntrySet {
         self.0[(entry / 64) as usize].fetch_or(bit, Relaxed) & bit == 0
     }
 
-    /// Returns the entries in the set that are within `range`, in ascending order.
+    /// Returns the entries of the set that are in `range`, in ascending order.
     pub(super) fn members(&self, range: Range<u64>) -> impl Iterator<Item = u64> {
         let words = range.start / 64..range.end.div_ceil(64);
         words

@@ -33,7 +33,7 @@ use crate::pattern::ManhattanDistances;
 use crate::{BuildError, BuildProgress, OnProgress, Pattern, Table, TableKind, VerifyError};
 
 /// Maximum number of progress reports per level of the breadth-first search. All threads wait for
-/// each other at a report, so many reports would be slow.
+/// each other at a report, so more reports would slow down the search.
 const REPORTS: usize = 16;
 
 /// Returns an upper bound on the memory that [`Table::verify_deep`] needs, in bytes.
@@ -44,18 +44,17 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
     let placements = EntrySet::bytes(sets * arrangements);
     ClassMoves::bytes(pattern, sets, classes)
         + ManhattanDistances::bytes(sets, pattern)
-        // Three sets of entries: those seen so far, those at the current distance, and those at the
-        // next distance.
+        // Three sets of entries: those found so far, those at the current distance, and those at
+        // the next distance.
         + 3 * EntrySet::bytes(classes * arrangements)
         // A fourth set for additive tables, whose entries ignore the blank. It holds the placements
-        // of the tiles whose smallest distance is already known.
+        // of the tiles whose smallest distance has already been found.
         + placements
         + small_bytes(threads)
 }
 
 /// A move that leads to the zero class `class`. The tile moves from slot `from` to slot `to`. A
-/// slot is the index of a cell among all occupied cells, counted from 0. `from` is a slot before
-/// the move, and `to` is a slot after the move.
+/// slot is the position of a tile among all tiles in cell order, counted from 0.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -63,17 +62,15 @@ struct ClassMove {
     class: u32,
 }
 
-/// All zero classes of a pattern, and the moves that lead out of each class. A zero class is the
-/// cells that the pattern's tiles occupy together with the region of free cells in which the blank
-/// can move.
+/// All zero classes of a pattern, and the moves that lead out of each class. A zero class specifies
+/// which cells the tiles occupy and which region of free cells contains the blank.
 struct ClassMoves {
     numbering: ZeroClasses,
-    /// For each zero class, the index of its set of occupied cells. A zero class is the cells that
-    /// the pattern's tiles occupy together with the region of free cells in which the blank can
-    /// move.
+    /// For each zero class, the index of its set of occupied cells. A zero class specifies which
+    /// cells the tiles occupy and which region of free cells contains the blank.
     set_of_class: Vec<u32>,
-    /// For each zero class, the index in `moves` of the first move that leads out of the class. The
-    /// last item is the total number of moves.
+    /// For each zero class, the index in `moves` of the first move that leads out of the class.
+    /// Item `i + 1` marks the end of the moves of class `i`.
     first_move: Vec<u32>,
     moves: Vec<ClassMove>,
 }
@@ -117,12 +114,12 @@ impl ClassMoves {
     }
 
     /// Returns the length of `moves`, which is the total number of moves that lead out of all zero
-    /// classes. A zero class is the cells that the pattern's tiles occupy together with the region
-    /// of free cells in which the blank can move.
+    /// classes. A zero class specifies which cells the tiles occupy and which region of free cells
+    /// contains the blank.
     ///
     /// A move takes a tile from an occupied cell to a free cell beside it. So it is determined by
-    /// an ordered pair of neighbouring cells and by the cells of the remaining tiles, which can be
-    /// any other cells.
+    /// an ordered pair of neighbouring cells and by the cells of the other tiles. The other tiles
+    /// can be on any of the other cells.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())
@@ -134,24 +131,23 @@ impl ClassMoves {
         }
     }
 
-    /// Returns the memory that the zero classes of a pattern and the moves between them take, in
-    /// bytes. A zero class is the cells that the pattern's tiles occupy together with the region of
-    /// free cells in which the blank can move.
+    /// Returns the memory that the zero classes of a pattern and their moves take, in bytes. A zero
+    /// class specifies which cells the tiles occupy and which region of free cells contains the
+    /// blank.
     fn bytes(pattern: &Pattern, sets: u64, classes: u64) -> u64 {
         let moves = Self::count(pattern) * size_of::<ClassMove>() as u64;
         ZeroClasses::bytes(sets) + classes * 8 + 4 + moves
     }
 
-    /// Returns the moves that lead out of a zero class, which is the cells that the pattern's tiles
-    /// occupy together with the region of free cells in which the blank can move.
+    /// Returns the moves that lead out of a zero class. A zero class specifies which cells the
+    /// tiles occupy and which region of free cells contains the blank.
     fn of_class(&self, class: u64) -> &[ClassMove] {
         let [first, end] = [class, class + 1].map(|class| self.first_move[class as usize] as usize);
         &self.moves[first..end]
     }
 }
 
-/// Returns the index of an occupied cell among all occupied cells in ascending order, counted from
-/// 0.
+/// Returns the number of occupied cells before `cell`. This is the slot of a tile on `cell`.
 fn slot(occupied: u32, cell: usize) -> u8 {
     cells_of(occupied).take_while(|&c| c < cell).count() as u8
 }
@@ -161,9 +157,9 @@ struct DeepComparison<'t> {
     table: &'t Table,
     classes: ClassMoves,
     manhattan: ManhattanDistances,
-    /// For an additive table, the placements of the tiles that the search has already reached, with
-    /// the blank in any region. The set ensures that each placement counts only once. It is empty
-    /// for a zero-aware table.
+    /// The placements of the tiles that the search has already reached. The set is used for
+    /// additive tables, which ignore the blank, so that each placement counts only once. It is
+    /// empty for zero-aware tables.
     known: EntrySet,
 }
 
@@ -201,7 +197,7 @@ impl Table {
         let mut level = EntrySet::new(entries)?;
         let mut next = EntrySet::new(entries)?;
         let numbering = &comparison.classes.numbering;
-        // In the goal, the tiles are in ascending order, which has rank 0. So the index of the
+        // In the goal, the tiles are in ascending order. This order has rank 0, so the index of the
         // goal's entry is the index of its zero class.
         let goal = u64::from(numbering.class(pattern.mask(), pattern.blank()));
         seen.insert(goal);
@@ -234,8 +230,8 @@ impl Table {
     }
 }
 
-/// Splits the ranks from 0 to `ranks` into ranges, so that progress can be reported after each
-/// range. A rank is the index of one order of the tiles among all their permutations.
+/// Splits `0..ranks` into smaller ranges, so that progress can be reported after each range. A rank
+/// is a unique number for one order of the tiles.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)
@@ -274,9 +270,9 @@ impl<'t> DeepComparison<'t> {
         self.classes.numbering.len().into()
     }
 
-    /// Finds the neighbours of the entries in `level` whose rank is in `ranks`. Adds new neighbours
-    /// to `seen` and `next`, and returns their number. The rank of an entry is the index of its
-    /// tile order among all permutations of the tiles.
+    /// Finds the neighbours of all entries in `level` whose ranks are in `ranks`. Adds new
+    /// neighbours to `seen` and `next`, and returns their number. The rank of an entry is a unique
+    /// number for its order of the tiles.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()
@@ -300,8 +296,8 @@ impl<'t> DeepComparison<'t> {
             .sum()
     }
 
-    /// Checks the table for all entries at one distance. Returns the number of table entries with
-    /// this distance.
+    /// Checks all entries in `level`, whose true distance is `distance`. Returns how many of them
+    /// count for the histogram.
     fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
         (0..self.arrangements())
             .into_par_iter()
@@ -355,7 +351,7 @@ impl<'t> DeepComparison<'t> {
         })
     }
 
-    /// Checks that all unreachable entries are 0, and that unused bits after the last entry are 0
+    /// Checks that all unreachable entries are 0. The unused bits after the last entry must be 0
     /// too.
     fn check_unreached(&self, seen: &EntrySet) -> Result<(), VerifyError> {
         let header = self.table.header();
@@ -385,9 +381,9 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// The ranks after all possible moves of a tile, starting from one order of the tiles. Each rank is
-/// computed from its definition when it is first needed, so that the verification does not depend
-/// on the builder's lookup tables.
+/// The ranks after every possible move of a tile, starting from one order of the tiles. Each rank
+/// is computed from its definition when it is first needed. So the verification does not depend on
+/// the builder's lookup tables.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,
@@ -403,8 +399,7 @@ impl RanksAfterMoves {
         }
     }
 
-    /// Returns the rank of the tiles' order after the tile at position `from` has moved to position
-    /// `to`.
+    /// Returns the rank of the tiles' order after the tile in slot `from` has moved to slot `to`.
     fn get(&mut self, from: usize, to: usize) -> u32 {
         let Self {
             arrangement, tiles, ..
