@@ -23,7 +23,7 @@ pub enum LabError {
     /// Threads could not be started.
     #[error(transparent)]
     Threads(#[from] fifteen_resources::ThreadsError),
-    /// No board is as far from the goal as the requested depth.
+    /// The requested depth is larger than the distance of any board from the goal.
     #[error(
         "no {size} board needs {depth} moves: with this goal, {enough} are enough for all of them"
     )]

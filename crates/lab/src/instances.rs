@@ -119,7 +119,7 @@ impl InstanceSet {
 }
 
 /// The parameters of a set of random boards, parsed from a name such as `random:100:1`. The boards
-/// are not drawn yet, so that the caller can first reject a number that is too large.
+/// are drawn later, so that the caller can first reject a set that is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomSet {
     /// Number of boards.
@@ -135,8 +135,8 @@ impl RandomSet {
     /// Parses `random:N:SEED`. Returns `None` if `text` does not start with `random:`.
     ///
     /// # Errors
-    /// Returns an error unless `random:` is followed by two numbers, the first of which is at most
-    /// a million.
+    /// Returns an error if `random:` is not followed by two numbers, as in `random:100:1`, or if
+    /// the number of boards is greater than 1,000,000.
     pub fn of_name(text: &str) -> Option<Result<Self, ParseError>> {
         let lower = text.to_ascii_lowercase();
         let numbers = lower.strip_prefix("random:")?;
@@ -170,7 +170,7 @@ impl RandomSet {
     }
 }
 
-/// A published set with all its boards. The goal has the blank first.
+/// A published set with all its boards. The blank of its goal is on the first cell.
 struct PublishedSet {
     name: &'static str,
     size: Size,
@@ -226,8 +226,8 @@ impl PublishedSet {
     }
 }
 
-/// Assigns the indices 1, 2 and so on to boards. `length` is the length of a shortest solution,
-/// which must be the same for all boards, or `None` if it is unknown.
+/// Assigns the indices 1, 2 and so on to boards. `length` is the length of their shortest
+/// solutions, which is the same for all of them, or `None` if it is unknown.
 fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
     let instance = |(number, board)| Instance {
         number,
@@ -240,8 +240,8 @@ fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
 /// Parses a selection such as `38,40` or `1-10` into board numbers, in the order of the selection.
 ///
 /// # Errors
-/// Returns the first part of the selection with a number that is less than 1 or greater than
-/// `last`, or that occurs twice.
+/// Returns the first invalid part of the selection. A part is invalid, for example, if a number is
+/// 0 or greater than `last`, or if a board is selected twice.
 fn selected_numbers(selection: &str, last: u32) -> Result<Vec<u32>, &str> {
     let number = |text: &str| {
         let number = text.trim().parse().ok()?;

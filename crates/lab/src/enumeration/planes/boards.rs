@@ -8,21 +8,21 @@ use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
 impl StatePlanes {
-    /// Returns the number of parts into which the states at the current depth are divided. A part
-    /// contains the states with the blank on one cell and with a tile order from one block of
+    /// Returns the number of parts into which the states at the current depth are divided. All
+    /// states of a part have the blank on the same cell, and tile orders from the same block of
     /// orders.
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
 
-    /// Returns the number of boards at the current depth that belong to the given part. All boards
-    /// of a part have the blank on the same cell.
+    /// Returns the number of boards in one part of the current depth. All boards of a part have the
+    /// blank on the same cell.
     pub(in super::super) fn count(&self, part: usize) -> u64 {
         self.levels[self.last].counts[part].into()
     }
 
-    /// Returns the boards at the current depth that belong to the given part. All boards of a part
-    /// have the blank on the same cell. Tiles are numbered as in `goal`.
+    /// Returns the boards in one part of the current depth. All boards of a part have the blank on
+    /// the same cell. Tiles are numbered as in `goal`.
     pub(in super::super) fn boards(
         &self,
         part: usize,
@@ -33,13 +33,13 @@ impl StatePlanes {
         let tiles = goal.size().cells() - 1;
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
-        // Each bit represents two tile orders of opposite parity. Only the order whose parity
-        // matches the row of the blank can be reached.
+        // Each bit represents two tile orders of opposite parity. Only one of them can be reached,
+        // because the row of the blank determines the parity of the order.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {
-            // Few states are at very small or very large depths, so most parts are empty. Avoid
-            // reading the bits of empty parts.
+            // Most parts are empty at very small and very large depths. Avoid reading the bits of
+            // empty parts.
             &[]
         } else {
             &level.bits[part * self.words..][..self.words]

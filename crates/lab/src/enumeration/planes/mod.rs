@@ -71,8 +71,8 @@ use crate::LabError;
 
 /// The board size, goal and metric of a search, which determine the layout of its bit arrays.
 ///
-/// The board must be at least as wide as it is tall, because vertical moves are more expensive than
-/// horizontal ones.
+/// The board must be at least as wide as it is tall. Taller boards are transposed first, because
+/// vertical moves are more expensive than horizontal ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct PlaneGeometry {
     pub(in super::super) size: Size,
@@ -90,20 +90,21 @@ impl PlaneGeometry {
         }
     }
 
-    /// Returns the parity that the tile order has whenever the blank is in `row`: 0 if the order is
-    /// an even permutation of the goal's order, and 1 if it is an odd one.
+    /// Returns the parity of the tile order when the blank is in `row`: 0 for an even permutation
+    /// of the goal's order, and 1 for an odd one.
     ///
-    /// Each vertical move by one cell takes a tile past `width - 1` others, so it changes the
-    /// parity if `width - 1` is odd.
+    /// A vertical move by one cell takes a tile past `width - 1` others. So it changes the parity
+    /// if `width - 1` is odd.
     fn parity(self, row: usize) -> u32 {
         let goal_row = self.size.row_column(self.blank).0;
         ((self.size.width() - 1) * row.abs_diff(goal_row) % 2) as u32
     }
 
-    /// Returns the cells that the blank can occupy at the current depth and at the depth before it.
+    /// Returns the cells that the blank can occupy at two consecutive depths, as a list for each
+    /// depth.
     ///
-    /// In the single-tile metric, every move changes the chequerboard colour of the blank's cell,
-    /// so each list contains the cells of one colour. In the multi-tile metric, both lists contain
+    /// In the single-tile metric, every move changes the chequerboard colour of the blank's cell.
+    /// So each list contains the cells of one colour. In the multi-tile metric, both lists contain
     /// all cells.
     fn cells_of_levels(self) -> [Vec<usize>; 2] {
         let all = 0..self.size.cells();
@@ -121,8 +122,8 @@ impl PlaneGeometry {
 /// Number of blocks of tile orders that the threads compute between two checks of the limits.
 const BATCH: usize = 4096;
 
-/// Returns the memory that a search needs in bytes, or `u64::MAX` if the number of bytes is too
-/// large for a `u64`.
+/// Returns the memory that a search needs, in bytes. Returns `u64::MAX` if the number of bytes is
+/// too large for a `u64`.
 pub(super) fn memory(geometry: PlaneGeometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
     let planes = match geometry.metric {
@@ -141,26 +142,26 @@ fn words_of_block(tiles: usize) -> usize {
     orders_in_block(tiles).div_ceil(64)
 }
 
-/// A breadth-first search in progress: the states at the last two depths, and the tables for
-/// computing the states at the next depth.
+/// A breadth-first search in progress: the states at the last two depths, and tables from which the
+/// states at the next depth are computed.
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// The origins of the states of each block, for each move of the blank by one cell up or down.
-    /// Indexed by the upper of the two cells between which the blank moves.
+    /// Origins of the states of each block, for each move of the blank by one cell up or down. The
+    /// index is the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
     /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
     blocks: usize,
     /// Number of 64-bit words in the bit set that represents a block.
     words: usize,
-    /// The states at the current depth and at the depth before it. The states at the next depth
-    /// will overwrite the older ones.
+    /// The states at the last two depths. The states at the next depth will overwrite the older
+    /// ones.
     levels: [PlaneLevel; 2],
     /// Index in `levels` (0 or 1) of the states at the current depth.
     last: usize,
-    /// Number of states in each block of tile orders that have not been found yet. Blocks without
-    /// missing states are skipped. If both elements of `levels` contain the same blocks, they share
-    /// one vector.
+    /// For each block of tile orders, the number of states that have not been found yet. Blocks
+    /// without such states are skipped. In the multi-tile metric, both `levels` contain the same
+    /// blocks and share one vector.
     missing: Vec<Vec<u32>>,
 }
 
@@ -208,9 +209,8 @@ impl StatePlanes {
         Ok(planes)
     }
 
-    /// Marks the goal as found. The tiles are numbered in the goal's order, so the goal is the
-    /// first state with the blank on its goal cell, and is represented by the first bit for this
-    /// cell.
+    /// Marks the goal as found. Tiles are numbered in the goal's order, so the goal's order is the
+    /// first of all orders. The first bit for the goal's blank cell therefore represents the goal.
     fn set_goal(&mut self) {
         let level = &mut self.levels[self.last];
         let Some(position) = level.position(self.geometry.blank) else {

@@ -17,8 +17,9 @@
 
 use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 
-/// Maximum number of low tiles. With eight of them, the 8!/2 bits of a block take 2.5 kB and fit in
-/// the first-level cache, and the index of an order fits in a `u16`.
+/// Maximum number of low tiles, which are the tiles that a block does not distinguish. With eight
+/// of them, the 8!/2 bits of a block take 2.5 kB and fit in the first-level cache. The index of an
+/// order fits in a `u16`.
 const MAX_LOW: usize = 8;
 
 /// Lookup tables that say how the order of the low tiles (the first eight tiles) changes when one
@@ -26,8 +27,8 @@ const MAX_LOW: usize = 8;
 pub(super) struct OrderPermutations {
     tiles: usize,
     /// The order of the low tiles after a move, indexed by the [`number`](Self::number) of the move
-    /// and then by the order before it. Each order is represented by half of its rank, rounded
-    /// down. Moves that are too long, or that move no tile, have empty tables.
+    /// and then by the order before it. Each order is stored as half of its rank, rounded down. The
+    /// tables for moves that are too long, or that move no tile, are empty.
     permutations: Vec<Vec<u16>>,
 }
 
@@ -36,8 +37,8 @@ pub(super) fn low_tiles(tiles: usize) -> usize {
     tiles.min(MAX_LOW)
 }
 
-/// Returns the number of orders of the low tiles that can be reached. They are half of all
-/// permutations, because only one parity is possible.
+/// Returns the number of orders of the low tiles that can be reached within a block. It is half the
+/// number of permutations, because only one parity is possible.
 pub(super) fn orders_in_block(tiles: usize) -> usize {
     FACTORIAL[low_tiles(tiles)] as usize / 2
 }
@@ -68,9 +69,8 @@ impl OrderPermutations {
     }
 
     /// Computes the tables for moves in which a low tile passes one other low tile. Such a move
-    /// swaps two neighbouring tiles of the order. The result is the same whether the tile in front
-    /// moves back past the other, or the other moves forward past it, so both moves share one
-    /// table.
+    /// swaps two neighbouring tiles. Moving the first of them back has the same result as moving
+    /// the second forward, so both moves have equal tables.
     fn pass_one(&mut self) {
         let tiles = self.tiles;
         let orders = FACTORIAL[tiles];
@@ -100,8 +100,8 @@ impl OrderPermutations {
     }
 
     /// Returns the table for moving a low tile from `from` to `to`, which are positions among the
-    /// low tiles. It is composed of two existing tables. One moves the tile from `from` to
-    /// `next_to`, which is next to `to`. The other moves it from `next_to` to `to`.
+    /// low tiles. It combines two existing tables. One moves the tile from `from` to `next_to`,
+    /// which is next to `to`. The other moves it from `next_to` to `to`.
     fn composed(&self, parity: usize, from: usize, next_to: usize, to: usize) -> Vec<u16> {
         let first = self.number(parity, from, next_to);
         let parity_between = (parity + from.abs_diff(next_to)) % 2;
@@ -114,7 +114,8 @@ impl OrderPermutations {
     }
 
     /// Returns the index of the table for moving a low tile from `from` to `to`, which are
-    /// positions among the low tiles. `parity` is the parity of their order before the move.
+    /// positions among the low tiles. `parity` is the parity of the order of the low tiles before
+    /// the move.
     pub(super) fn number(&self, parity: usize, from: usize, to: usize) -> u16 {
         ((parity * self.tiles + from) * self.tiles + to) as u16
     }

@@ -31,8 +31,8 @@ pub(super) struct PlaneLevel {
     /// One bit per state. States are grouped by the blank's cell, in the order of `cells`, and then
     /// by block of tile orders.
     pub(super) bits: Vec<u64>,
-    /// Number of states in each block of tile orders, in the order in which `bits` contains the
-    /// blocks.
+    /// Number of states in each block of tile orders. The blocks are in the same order as in
+    /// `bits`.
     pub(super) counts: Vec<u32>,
 }
 
@@ -61,18 +61,18 @@ impl PlaneLevel {
 pub(super) struct BlankSources<'a> {
     /// The cells in the same row from which the blank can reach the given cell in one move.
     row: Vec<usize>,
-    /// The one-cell moves that take a blank above the given cell down to it. The first item starts
-    /// directly above the given cell, and each further item starts one cell higher.
+    /// The one-cell moves down the column by which the blank reaches the given cell. The first
+    /// starts directly above that cell, and each further move starts one cell higher.
     above: Vec<ColumnStep<'a>>,
-    /// The one-cell moves that take a blank below the given cell up to it. The first item starts
-    /// directly below the given cell, and each further item starts one cell lower.
+    /// The one-cell moves up the column by which the blank reaches the given cell. The first starts
+    /// directly below that cell, and each further move starts one cell lower.
     below: Vec<ColumnStep<'a>>,
 }
 
 /// A move of the blank by one cell, up or down.
 struct ColumnStep<'a> {
     from: usize,
-    /// For each block of tile orders after this move, the block from which its states come.
+    /// Origins of the states of each block, indexed by the block after the move.
     origins: &'a [BlockOrigin],
 }
 
@@ -85,9 +85,9 @@ impl<'a> BlankSources<'a> {
         let row_cells = (0..width)
             .filter(|&other| other != column && other.abs_diff(column) <= max_slide)
             .map(|other| row * width + other);
-        // The blank reaches `cell` from above by moving down, or from below by moving up. The
-        // list `origins` has an item for each pair of neighbouring cells in a column. The index of
-        // the item is the upper cell.
+        // The blank reaches `cell` from above by moving down, or from below by moving up. The list
+        // `origins` has an item for each pair of neighbouring cells in a column, indexed by the
+        // upper cell.
         let above = (0..row).rev().take(max_slide).map(|row| {
             let from = row * width + column;
             ColumnStep {
@@ -110,13 +110,13 @@ impl<'a> BlankSources<'a> {
     }
 }
 
-/// The working memory of one thread: bit sets of the states in one block, which is a set of tile
+/// The working memory of one thread: bit sets of the states in one block. A block is a set of tile
 /// orders.
 pub(super) struct PullBuffers {
     /// The states of the block that have been found so far at the next depth.
     next: Vec<u64>,
-    /// The states after some tiles of a slide have moved. In the multi-tile metric, a slide of
-    /// several tiles along a column is computed one tile at a time.
+    /// The states after some tiles of a slide along a column have moved. In the multi-tile metric,
+    /// a slide of several tiles is computed one tile at a time.
     carried: Vec<u64>,
     /// The states in `carried` after one more tile of the same slide has moved.
     carried_on: Vec<u64>,
@@ -132,12 +132,12 @@ impl PullBuffers {
     }
 }
 
-/// A block of tile orders whose states at the next depth are being computed. These states overwrite
-/// the block's states at the depth before the current one. The old states are needed only to
-/// recognise states that have been found before.
+/// A block of tile orders whose states at the next depth are being computed. They overwrite the
+/// states at the depth before the current one, which are needed only to recognise states that have
+/// been found before.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
-    /// Number of states in the block, which equals the number of set bits in `bits`.
+    /// Number of states in the block, which is the number of set bits in `bits`.
     pub(super) count: &'a mut u32,
     /// Number of states in the block that have not been found at any depth yet.
     pub(super) missing: &'a mut u32,
@@ -159,19 +159,19 @@ pub(super) struct LevelPull<'a> {
 }
 
 impl LevelPull<'_> {
-    /// Returns the states at the current depth with the blank on `cell` and the tiles in one of the
-    /// orders of `block`. Returns `None` if there are no such states.
+    /// Returns the states at the current depth with the blank on `cell` and a tile order in
+    /// `block`, or `None` if there are no such states.
     fn states(&self, cell: usize, block: usize) -> Option<&[u64]> {
         let index = self.source.position(cell)? * self.blocks + block;
         let is_empty = self.source.counts[index] == 0;
         (!is_empty).then(|| &self.source.bits[index * self.words..][..self.words])
     }
 
-    /// Computes the states of one block at the next depth, and returns their number. A block here
+    /// Computes the states of one block at the next depth, and returns their number. Here, a block
     /// is a set of tile orders together with a cell of the blank.
     ///
     /// `number` identifies the block. It is `position * blocks + orders`, where `position` is the
-    /// position of the blank's cell in `cells`, and `orders` is the index of the set of orders.
+    /// index of the blank's cell in `cells`, and `orders` is the index of the set of orders.
     pub(super) fn fill_block(
         &self,
         number: usize,
@@ -204,8 +204,8 @@ impl LevelPull<'_> {
         u64::from(count)
     }
 
-    /// Collects in `buffers.next` all states of a block of tile orders that are one move from the
-    /// current depth. Returns whether any such state exists.
+    /// Collects in `buffers.next` all states of a block of tile orders that are one move from a
+    /// state at the current depth. Returns whether any were found.
     fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
         buffers.next.fill(0);
         let mut any = false;
@@ -220,20 +220,20 @@ impl LevelPull<'_> {
         any
     }
 
-    /// Collects in `buffers.next` all states of a block of tile orders that a vertical move reaches
-    /// from the current depth. Returns whether any such state exists.
+    /// Collects in `buffers.next` all states of a block of tile orders that are one vertical move
+    /// from a state at the current depth. Returns whether any were found.
     ///
-    /// `steps` lists the one-cell moves that make up the longest possible move, starting with the
-    /// last.
+    /// `steps` divides the longest possible move into moves by one cell, starting with the last
+    /// one.
     fn collect_along(
         &self,
         steps: &[ColumnStep<'_>],
         block: usize,
         buffers: &mut PullBuffers,
     ) -> bool {
-        // The states are moved from the farthest cell to the nearest. But a table only says from
-        // which block the states of a given block come, not where they go. So first follow the
-        // steps backwards, from the nearest cell to the farthest, to find all source blocks.
+        // States move towards the target cell, starting at the farthest cell. But the tables only
+        // say where the states of a block come from. So first follow the steps backwards from the
+        // target cell to find all source blocks.
         let mut origins = [BlockOrigin::default(); MAX_STEPS];
         let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {
