@@ -15,7 +15,8 @@ use fifteen_puzzle::{Direction, Size};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NodeType {
     cell: usize,
-    /// Index of the last move's direction in [`Direction::ALL`], or [`NO_MOVE`] at the root.
+    /// Index of the last move's direction in [`Direction::ALL`], or [`NO_MOVE`] at the root of the
+    /// tree.
     last: usize,
 }
 
@@ -23,15 +24,16 @@ pub(crate) struct NodeType {
 const NO_MOVE: usize = Direction::ALL.len();
 
 impl NodeType {
-    /// Number of types for each cell of the blank: one for each direction, and one for the root.
+    /// Number of node types for each cell of the blank: one for each direction of the last move,
+    /// and one for the root.
     pub(crate) const PER_CELL: usize = NO_MOVE + 1;
 
-    /// Returns the number of types on boards of the given size.
+    /// Returns the number of node types on boards of the given size.
     pub(crate) fn count(size: Size) -> usize {
         size.cells() * Self::PER_CELL
     }
 
-    /// Returns the type of a root whose blank is on `cell`.
+    /// Returns the type of a root node whose blank is on `cell`.
     pub(crate) fn root(cell: usize) -> Self {
         Self {
             cell,
@@ -39,7 +41,7 @@ impl NodeType {
         }
     }
 
-    /// Returns the index of this type. Types with the blank on the same cell are adjacent.
+    /// Returns the index of this node type. Types with the blank on the same cell are adjacent.
     pub(crate) fn index(self) -> usize {
         self.cell * Self::PER_CELL + self.last
     }
@@ -52,8 +54,8 @@ impl NodeType {
         }
     }
 
-    /// Returns the moves that don't undo the last move, each with the type of the child to which it
-    /// leads.
+    /// Returns all moves except the one that would undo the last move. Each move is returned with
+    /// the type of the child to which it leads.
     pub(crate) fn children(self, size: Size) -> impl Iterator<Item = (Direction, Self)> {
         let back = Direction::ALL.get(self.last).map(|last| last.opposite());
         (0..)

@@ -1,5 +1,5 @@
-//! [`ValueDistribution`]: how often each value of a heuristic occurs in a sample of boards, with
-//! estimates derived from these frequencies.
+//! [`ValueDistribution`]: how often each value of a heuristic occurs in a sample of boards. Several
+//! means are estimated from these frequencies.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,30 +14,30 @@ use fifteen_solver::batch::{self, Source};
 use super::tree::{TreeGrowth, TreeLevels};
 use crate::chunks::chunks;
 
-/// Number of boards that a thread evaluates together, because evaluating many boards at once is
-/// cheaper than evaluating them one by one.
+/// Number of boards that a thread evaluates together. Evaluating many boards at once is faster than
+/// evaluating them one by one.
 const CHUNK: usize = 1024;
 
-/// The number of boards in a sample that have each value of a heuristic. The boards are counted
+/// How often each value of a heuristic occurs in a sample of boards. The boards are counted
 /// separately for each cell of the blank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueDistribution {
     size: Size,
-    /// The cell of the goal's blank. If the blank of a board is on a cell of the same chequerboard
-    /// colour, the board is an even number of moves from the goal.
+    /// The cell of the goal's blank. A board is an even number of moves from the goal if its blank
+    /// is on a cell of the same chequerboard colour.
     goal_blank: usize,
-    /// The number and the weights of the boards with each value, for each cell of the blank. The
-    /// outer index is this cell.
+    /// For each cell of the blank, the boards with each heuristic value. The index is the cell, and
+    /// the key is the value.
     cells: Vec<BTreeMap<u32, ValueCount>>,
 }
 
-/// The sampled boards that have a certain value and the blank on a certain cell.
+/// The sampled boards that have a certain heuristic value and the blank on a certain cell.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct ValueCount {
     boards: u64,
     /// Sum of the boards' weights, which are 1 for random boards.
     weights: f64,
-    /// Sum of the squared weights, for the standard error.
+    /// Sum of the squared weights, from which the standard error is computed.
     squared_weights: f64,
 }
 
@@ -98,8 +98,8 @@ impl ValueDistribution {
         };
         let mut done = 0;
         let mut outcome = Ok(());
-        // Floating-point sums depend on the order of their terms. Add the chunks in a fixed order,
-        // so that the result is the same for any number of threads.
+        // Floating-point sums depend on the order of the terms. Add the chunks in a fixed order, so
+        // that the result is the same for any number of threads.
         batch::in_order(
             chunks(items, CHUNK),
             Source::Ready,
@@ -155,7 +155,7 @@ impl ValueDistribution {
         histogram
     }
 
-    /// Returns the mean value of the sampled boards. Weights are ignored.
+    /// Returns the mean heuristic value of the sampled boards. Weights are ignored.
     pub fn mean(&self) -> f64 {
         let sum: u64 = self
             .histogram()
@@ -165,7 +165,7 @@ impl ValueDistribution {
         sum as f64 / self.samples().max(1) as f64
     }
 
-    /// Returns the standard deviation of the sampled boards' values. Weights are ignored.
+    /// Returns the standard deviation of the sampled boards' heuristic values. Weights are ignored.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
         let squares: f64 = self
@@ -182,8 +182,7 @@ impl ValueDistribution {
     ///
     /// Values are rounded up to the parity of the distance, because this has no effect on a search
     /// whose bounds grow by 2. The result is scaled so that a search without a heuristic has the
-    /// share 1. Returns `None` unless the sample of boards contains a board for every position of
-    /// the blank.
+    /// share 1. Returns `None` if the sample contains no board for some position of the blank.
     pub fn share(&self, growth: &TreeGrowth) -> Option<Estimate> {
         let largest = *self.cells.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
         let powers: Vec<f64> =
@@ -202,19 +201,18 @@ impl ValueDistribution {
     /// Estimates eta: the mean of b^-h over all boards, where b is the branching factor and h is
     /// the heuristic's value (see the [module](super)).
     ///
-    /// Returns `None` unless the sample of boards contains a board for every position of the blank.
+    /// Returns `None` if the sample contains no board for some position of the blank.
     pub fn eta(&self, growth: &TreeGrowth) -> Option<Estimate> {
         let cells = self.size.cells() as f64;
         self.estimate(|_, h| growth.branching.powi(-(h as i32)) / cells)
     }
 
     /// Estimates the number of nodes that IDA* expands in a complete iteration with the given
-    /// bound.
+    /// bound. The estimate is valid only for consistent heuristics.
     ///
-    /// The estimate is the mean over all start boards whose distance from the goal has the same
-    /// parity as `bound`, because IDA* never searches any other start board with this bound. It is
-    /// valid only for consistent heuristics. Returns `None` unless the sample of boards contains a
-    /// board for every position of the blank.
+    /// It is a mean over all start boards whose distance from the goal has the same parity as
+    /// `bound`. IDA* never searches other start boards with this bound. Returns `None` if the
+    /// sample contains no board for some position of the blank.
     pub fn expanded(&self, bound: u32) -> Option<Estimate> {
         let has_parity_of_bound = |&cell: &usize| {
             (self.size.colour(cell) + self.size.colour(self.goal_blank) + bound as usize)
@@ -225,9 +223,8 @@ impl ValueDistribution {
         for &cell in &starts {
             roots[cell] = 1.0 / starts.len() as f64;
         }
-        // A board with value h is expanded if its depth is at most `bound - h`. So element d
-        // contains, for each position of the blank, the number of nodes of the tree at all depths
-        // up to d.
+        // A board with value h is expanded if its depth is at most `bound - h`. So `nodes_up_to[d]`
+        // will contain, for each position of the blank, the number of nodes at all depths up to d.
         let mut nodes_up_to: Vec<Vec<f64>> = TreeLevels::new(self.size, &roots)
             .take(bound as usize + 1)
             .collect();
@@ -244,8 +241,8 @@ impl ValueDistribution {
         })
     }
 
-    /// Estimates the sum, over all cells, of the mean of `f(cell, h)` over the boards with the
-    /// blank on that cell. Returns `None` unless the sample contains a board for every position of
+    /// Estimates a sum of means, one for each cell: the mean of `f(cell, h)` over the boards with
+    /// the blank on that cell. Returns `None` if the sample contains no board for some position of
     /// the blank.
     ///
     /// The standard error is that of a stratified sample. Each cell is a stratum with its own mean

@@ -24,9 +24,8 @@ use super::{Estimate, TreeGrowth, ValueDistribution};
 use crate::LabError;
 use crate::enumeration::BoardLayers;
 
-/// Default number of IDA* iterations for which node counts are predicted. Each iteration is a
-/// depth-first search with one bound. The first bound is near the mean heuristic value of random
-/// boards, and each further bound is larger by 4.
+/// Default number of IDA* iterations for which node counts are predicted. The bound of the first is
+/// near the mean heuristic value of random boards, and each further bound is larger by 4.
 const DEFAULT_BOUNDS: u32 = 5;
 
 /// A heuristic's values on two samples of the same size: random boards, and boards near the goal.
@@ -39,8 +38,8 @@ pub struct Survey {
     /// The heuristic's values on random boards, or on all boards if the survey is complete.
     pub random: ValueDistribution,
     /// The heuristic's values on boards near the goal, which are rare among random boards. Each
-    /// value has a weight that compensates for how often its board is drawn, so that means over
-    /// `random` and `near` together are unbiased. Empty if `complete` is true.
+    /// value has a weight that compensates for how often its board is drawn, so that weighted means
+    /// are unbiased. Empty if `complete` is true.
     pub near: ValueDistribution,
     /// Whether `random` contains all boards that can reach the goal, so that averages are exact.
     pub complete: bool,
@@ -48,7 +47,7 @@ pub struct Survey {
 
 /// All boards that can reach a goal, in the order of their distance from it.
 ///
-/// The sequence ends early if a limit stops the enumeration. `stopped_by` is then this limit.
+/// The sequence ends early if a limit stops the enumeration. `stopped_by` then contains this limit.
 struct AllBoards {
     layers: BoardLayers,
     limits: Limits,
@@ -129,9 +128,9 @@ impl Survey {
         )?;
         let was_stopped = random.samples() < samples;
         let near_samples = if was_stopped { 0 } else { samples };
-        // With the branching factor b as the base, a board is drawn about as often as it
-        // contributes to the mean of b^-h, where h is its heuristic value. This choice of base
-        // keeps the standard error of the mean small.
+        // Boards with Manhattan distance m are drawn about b^-m times as often as in a random
+        // sample, where b is the branching factor. So a board is drawn about as often as it
+        // contributes to the mean of b^-h, which keeps the standard error of this mean small.
         let near_boards = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         let near = ValueDistribution::of(
             space,
@@ -189,8 +188,8 @@ impl Survey {
         })
     }
 
-    /// Estimates a mean from each sample, and returns the estimate with the smaller relative error.
-    /// The mean of a complete survey is exact and has the error 0.
+    /// Estimates a mean from each of the two samples, and returns the estimate with the smaller
+    /// relative error. The mean of a complete survey is exact and has the error 0.
     ///
     /// A positive estimate is always preferred to an estimate of 0. The value 0 means that the
     /// sample contains none of the rare boards that contribute to the mean.
@@ -232,7 +231,8 @@ impl Survey {
         self.random.mean() - self.growth.branching.ln() * deviation * deviation / 2.0
     }
 
-    /// Returns the bounds for which node counts are predicted by default.
+    /// Returns the bounds for which node counts are predicted by default. The first is the mean
+    /// heuristic value, rounded up to an even number. Each further bound is larger by 4.
     fn default_bounds(&self) -> Vec<u32> {
         let first = (self.random.mean() / 2.0).ceil() as u32 * 2;
         (0..DEFAULT_BOUNDS).map(|i| first + 4 * i).collect()
@@ -254,15 +254,15 @@ impl Survey {
 pub struct Prediction {
     /// Bound of the iteration, in moves.
     pub bound: u32,
-    /// Number of nodes expanded, as a mean over random start boards. It is `None` if the sample
-    /// lacks a board for some position of the blank.
+    /// Mean number of nodes expanded, over random start boards. It is `None` if both samples lack a
+    /// board for some position of the blank.
     pub expanded: Option<f64>,
     /// Standard error of `expanded`.
     pub error: Option<f64>,
 }
 
-/// A JSON record of a heuristic's quality. If the survey was complete, all numbers are exact. If it
-/// used samples, all numbers except counts of boards are estimates.
+/// A JSON record of a heuristic's quality. The numbers are exact if the survey covered all boards.
+/// Otherwise, most of them are estimates from samples.
 #[derive(Debug, Clone, Serialize)]
 pub struct QualityRecord {
     /// Version of the JSON fields. It increases when a field is removed or changes its meaning.
@@ -271,16 +271,16 @@ pub struct QualityRecord {
     pub heuristic: String,
     /// Width and height, such as `4x4`.
     pub size: String,
-    /// 0-based index of the blank's goal cell, in row-major order.
+    /// 0-based index of the goal's blank cell, in row-major order.
     pub blank: usize,
     /// Number of random boards in the sample. The sample of boards near the goal has the same size.
     /// If `complete` is true, this is the number of all boards.
     pub samples: u64,
     /// Seed from which the boards were drawn.
     pub seed: u64,
-    /// Mean value of the random boards.
+    /// Mean heuristic value of the random boards.
     pub mean: f64,
-    /// Standard deviation of the random boards' values.
+    /// Standard deviation of the random boards' heuristic values.
     pub deviation: f64,
     /// Smallest heuristic value among the random boards, or `None` if the sample is empty.
     pub smallest: Option<u32>,
@@ -288,28 +288,28 @@ pub struct QualityRecord {
     pub largest: Option<u32>,
     /// Branching factor of the tree of moves.
     pub branching: f64,
-    /// Share of the search tree that remains to be expanded with the heuristic (see
+    /// Share of the search tree that a search with this heuristic still expands (see
     /// [`ValueDistribution::share`]).
     pub share: Option<f64>,
     /// Standard error of `share`.
     pub share_error: Option<f64>,
-    /// Number of moves by which a search without a heuristic would have to be shallower to expand
-    /// as few nodes as a search with this heuristic.
+    /// Number of moves that the heuristic saves. With it, a search expands as many nodes as a
+    /// search without a heuristic whose depth is smaller by this number.
     pub depth_saved: Option<f64>,
     /// Number of moves by which the heuristic reduces the depth of a search from a typical start
     /// board (see [`Survey::typical_depth_saved`]).
     pub typical_depth_saved: f64,
-    /// Predicted node counts of IDA* iterations, one for each of several bounds.
+    /// Predicted number of nodes that IDA* expands in an iteration, for several bounds.
     pub predictions: Vec<Prediction>,
-    /// Each value that occurs among the random boards, with the number of boards that have this
-    /// value.
+    /// Pairs of a heuristic value and the number of random boards that have this value, in
+    /// ascending order of the values.
     pub histogram: Vec<(u32, u64)>,
     /// Mean of `branching`^-h over all boards, where h is the heuristic's value (see
     /// [`ValueDistribution::eta`]).
     pub eta: Option<f64>,
     /// Standard error of `eta`.
     pub eta_error: Option<f64>,
-    /// Whether all boards were evaluated, instead of a sample, so that all numbers are exact.
+    /// Whether all boards were evaluated instead of a sample, so that all numbers are exact.
     pub complete: bool,
 }
 
@@ -318,8 +318,8 @@ impl QualityRecord {
     /// random boards.
     ///
     /// `bounds` lists the bounds of the IDA* iterations for which node counts are predicted. If it
-    /// is empty, five bounds are used. The first bound is near the mean heuristic value, and each
-    /// further bound is larger by 4.
+    /// is empty, five bounds are used. The first is near the mean heuristic value, and each further
+    /// bound is larger by 4.
     pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
         let random = &survey.random;
         let branching = survey.growth.branching;

@@ -23,8 +23,8 @@ pub struct TreeLevels {
 
 impl TreeLevels {
     /// Creates an iterator over the depths of several trees. It multiplies the node counts of each
-    /// tree by a weight, and adds them. `roots[c]` is the weight of the tree whose root has the
-    /// blank on cell c.
+    /// tree by the weight of the tree, and returns the sums. `roots[c]` is the weight of the tree
+    /// whose root has the blank on cell c.
     pub fn new(size: Size, roots: &[f64]) -> Self {
         let mut nodes = vec![0.0; NodeType::count(size)];
         for (cell, &root) in roots.iter().enumerate().take(size.cells()) {
@@ -62,16 +62,16 @@ fn next_level(size: Size, nodes: &[f64]) -> Vec<f64> {
     next
 }
 
-/// Growth rate of the tree of moves, and how often the blank is on each cell deep in the tree.
+/// How fast the tree of moves grows, and how often the blank is on each cell deep in the tree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TreeGrowth {
-    /// Asymptotic branching factor: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
+    /// Asymptotic branching factor, for example 2.130 on 4x4, 2.368 on 5x5 and 1 on 2x2.
     pub branching: f64,
-    /// Share of the nodes deep in the tree that have the blank on each cell. The shares add up to
-    /// 1.
+    /// For each cell, the share of the nodes deep in the tree that have the blank on this cell. The
+    /// shares add up to 1.
     ///
     /// At any one depth, the blank is only on cells of one chequerboard colour. So the shares are
-    /// computed over two consecutive depths, with the nodes of the deeper one divided by
+    /// computed over two consecutive depths. The numbers of nodes at the deeper one are divided by
     /// `branching`.
     pub shares: Vec<f64>,
 }
@@ -83,10 +83,9 @@ impl TreeGrowth {
 
     /// Computes the growth of the tree on boards of this size.
     ///
-    /// The function uses the power method for the largest eigenvalue: it computes the node counts
-    /// of the next depth again and again, until the proportions of the cells have converged. Growth
-    /// is measured over two depths, because the blank alternates between the two chequerboard
-    /// colours.
+    /// The method is the power method for the largest eigenvalue. It computes the node counts of
+    /// the next depth again and again, until the proportions of the cells have converged. Growth is
+    /// measured over two depths, because the blank alternates between the two chequerboard colours.
     pub fn new(size: Size) -> Self {
         let mut nodes = TreeLevels::new(size, &vec![1.0; size.cells()]).nodes;
         let mut branching = 1.0;

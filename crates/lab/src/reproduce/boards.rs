@@ -32,8 +32,8 @@ const TWO: FigureGroup = FigureGroup {
 };
 
 /// Solves Korf's boards with additive and with zero-aware tables, and compares the node counts with
-/// published ones. With the strongest tables, also compares the solution lengths of all published
-/// boards.
+/// published ones. With the strongest tables, also compares the solution lengths of all boards with
+/// published lengths.
 pub(super) fn lengths_and_counts(run: &mut Reproduction) -> Result {
     let size = Size::FIFTEEN;
     let full = run.scope.full;

@@ -1,4 +1,4 @@
-//! [`PublishedFigure`]: a published result and our own, and whether they are equal.
+//! [`PublishedFigure`]: a published result, our own result, and whether they are equal.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ const SCHEMA: u32 = 1;
 pub enum Verdict {
     /// Our result equals the published one.
     Equal,
-    /// Our result differs from the published one, which is known to be wrong. The note states the
+    /// Our result differs from the published one, which is known to be wrong. `note` gives the
     /// reason.
     Exception,
     /// Our result differs from the published one, and no known error explains the difference.
@@ -20,8 +20,8 @@ pub enum Verdict {
     LeftOut,
 }
 
-/// A published number, or several numbers, and the corresponding result of this program. The JSON
-/// output contains the fields in the order of their declaration.
+/// A published number, or several numbers, and the corresponding result of this program. The fields
+/// are written to JSON in the order in which they are declared.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PublishedFigure {
@@ -40,7 +40,8 @@ pub struct PublishedFigure {
     pub ours: Option<String>,
     /// The outcome of comparing `ours` with `published`.
     pub verdict: Verdict,
-    /// Why the published number is known to be wrong, or `None` if no error is known.
+    /// Whether this is one of many similar results that were not computed. A report for people only
+    /// needs to state their number.
     pub note: Option<String>,
     /// Whether this is one of many similar results that were not computed. A report for people only
     /// needs to state how many there are.
@@ -105,9 +106,9 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks the published number as wrong. `note` states the reason.
+    /// Marks the published number as wrong. `note` gives the reason.
     ///
-    /// `is_right` says whether our own number is the correct one. If it is false, the verdict is
+    /// `is_right` says whether our own number is correct. If it is false, the verdict is
     /// [`Verdict::Different`].
     pub(super) fn with_known_error(self, is_right: bool, note: &str) -> Self {
         Self {

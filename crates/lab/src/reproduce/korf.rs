@@ -37,8 +37,8 @@ const MISPRINTS: [Misprint; 3] = [
     },
 ];
 
-/// Expected speed of a thread, in generated nodes per second. It determines which boards are
-/// skipped because the remaining time is too short.
+/// Expected speed of a thread, in generated nodes per second. If the remaining time is too short
+/// for a board at this speed, the board is skipped.
 const NODES_PER_SECOND: f64 = 60e6;
 
 /// Counts the nodes that IDA* generates for each board, starting with the easiest boards. Skips
