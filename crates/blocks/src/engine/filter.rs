@@ -17,8 +17,9 @@
 
 use super::Words;
 
-/// Number of bits that each key sets in a Bloom filter. The words contain about [`KEYS_PER_WORD`]
-/// keys each, so a word seldom has all five bits of a key that was never added.
+/// Number of bits that each key sets in a Bloom filter. A word contains the bits of about
+/// [`KEYS_PER_WORD`] keys, so it seldom happens that all five bits of an absent key are set by
+/// chance.
 const BITS_PER_KEY: u32 = 5;
 /// Average number of keys in each 64-bit word of a Bloom filter, if keys are one machine word long.
 ///
@@ -45,8 +46,8 @@ struct KeyBits {
 }
 
 impl LayerFilters {
-    /// Returns how much capacity to add to `words` before appending a filter for a layer of `keys`
-    /// keys, in elements.
+    /// Returns how much capacity to add to `words`, in elements, so that a filter for `keys` keys
+    /// can be appended.
     ///
     /// Returns 0 if the spare capacity suffices. Otherwise, returns at least an eighth of the
     /// length of `words`, so that the vector is seldom reallocated.

@@ -21,8 +21,9 @@ pub(crate) struct GoalTest<const M: usize, const K: usize> {
     /// decoded to test them, which is slower. Each condition consists of classes of pieces and a
     /// set of locations: every location must hold a piece of one of these classes.
     rest: Vec<(Vec<usize>, Words<M>)>,
-    /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if no piece that
-    /// the goal accepts at some location could reach it, even on an otherwise empty board.
+    /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if some goal
+    /// location is out of reach, even on an otherwise empty board, for all pieces that the goal
+    /// accepts there.
     possible: bool,
     classes: usize,
 }
@@ -51,8 +52,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         test
     }
 
-    /// Adds a goal condition that can be tested by comparing key bits with constants. `field`
-    /// contains the key bits of the pieces in question.
+    /// Adds a goal condition that can be tested by comparing key bits with constants. `field` is
+    /// the part of the key that stores the pieces in the condition.
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
         let weights = term
             .anchors

@@ -44,9 +44,8 @@ impl LastMove {
     /// Returns the locations from which a piece may move up, down, left and right, as one set for
     /// each direction.
     ///
-    /// The sets exclude redundant moves: if moving the same piece again in some direction is
-    /// pointless, the set of this direction lacks the piece's location. All other cells are in all
-    /// sets.
+    /// If it is redundant to move the same piece again in some direction, the set for this
+    /// direction lacks the location of the piece. Otherwise, every set contains all cells.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);

@@ -30,10 +30,11 @@ use crate::{BlockOptions, BlockProgress};
 /// inserted.
 const TASK_STATES: usize = 256;
 /// Maximum number of tasks in a round, for keys of one word. In each round, the search expands the
-/// states of these tasks and inserts their children. Longer keys need larger buffers, so their
+/// states of some tasks and inserts their children. Longer keys need larger buffers, so their
 /// rounds have fewer tasks.
 ///
-/// The search checks its limits only between rounds, so rounds must not take long.
+/// Between rounds, the search reports its progress and checks its limits, so a round must not take
+/// long.
 const ROUND_TASKS: usize = 64;
 /// Number of tasks (batches of states to expand) that each thread gets in a round. Every task has
 /// its own buffers of children. Few tasks mean long buffers, which another processor core can read
@@ -46,8 +47,8 @@ const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that a loop processes between two checks of the time and memory limits.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
 /// Maximum number of tasks (batches of states to expand) in a layer that one thread searches alone.
-/// The first larger layer starts more threads. For smaller layers, starting them costs more time
-/// than it saves.
+/// The search starts more threads for the first larger layer. For smaller layers, starting them
+/// costs more time than it saves.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
 /// Minimum number of states in a complete layer for which several threads share the work on it.
 /// They look for goal states, and remove the oldest layer from memory.
@@ -168,8 +169,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Counts lists outside this search, which take `bytes` bytes, against the memory limit. The
-    /// new value replaces that of the previous call.
+    /// Counts `bytes` bytes, for lists outside this search, against the memory limit. Each call
+    /// replaces the value of the previous one.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`], and changes nothing, if the total would exceed the limit.

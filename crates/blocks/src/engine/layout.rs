@@ -33,8 +33,8 @@ pub(crate) struct BlockLayout {
     pub(crate) classes: Vec<Class>,
     /// The conditions of the goal. A goal state meets all of them.
     ///
-    /// `None` if the puzzle has no goal, or if no piece that the goal accepts at some location
-    /// could reach it, even on an otherwise empty board.
+    /// `None` if the puzzle has no goal, or if some goal location is out of reach, even on an
+    /// otherwise empty board, for all pieces that the goal accepts there.
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
@@ -164,9 +164,8 @@ impl BlockLayout {
         layout
     }
 
-    /// Returns the conditions of a goal. Returns `None` if the goal is impossible, because no piece
-    /// that it accepts at some location could reach this location, even on an otherwise empty
-    /// board.
+    /// Returns the conditions of a goal. Returns `None` if some goal location is out of reach, even
+    /// on an otherwise empty board, for all pieces that the goal accepts there.
     fn terms(
         &self,
         goal: &BlockGoal,

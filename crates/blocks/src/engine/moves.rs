@@ -177,8 +177,9 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` with each move of a state, except for moves that are redundant after the last
-    /// move. `free` is the set of empty cells, and `scratch` contains the locations of the pieces.
+    /// Calls `emit` with each move of a state, except for moves that are redundant after `last`,
+    /// the last move. `free` is the set of empty cells, and `scratch` contains the locations of the
+    /// pieces.
     ///
     /// The order of the moves depends only on the state.
     #[inline]

@@ -8,8 +8,8 @@
 use super::{BlockLayout, LastMove, Words};
 use crate::Position;
 
-/// A state that is one move away from another state. The smallest of its own key and the keys of
-/// its mirror images represents it.
+/// A state that is one move away from another state. It is represented by the smallest of its own
+/// key and the keys of its mirror images.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Neighbour<const K: usize> {
     pub(crate) key: Words<K>,
@@ -27,14 +27,14 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// class of interchangeable pieces.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
-    /// Returns the locations that hold a piece of the same class in all given states. The result
+    /// Returns the locations that pieces of the same class occupy in all given states. The result
     /// has one ascending list per class of interchangeable pieces.
     ///
     /// For a single state, the lists contain the locations of all pieces. `keys` must not be empty.
     fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// Returns the locations that hold a piece of a class in at least one of the given states. The
-    /// result has one ascending list per class of interchangeable pieces.
+    /// Returns the locations that pieces occupy in at least one of the given states. The result has
+    /// one ascending list per class of interchangeable pieces.
     fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
     /// Returns the key that represents a state and its mirror images: the smallest of their keys.
@@ -64,8 +64,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         is_goal
     }
 
-    /// Returns all neighbours of a state. The smallest of a neighbour's own key and the keys of its
-    /// mirror images represents it.
+    /// Returns all neighbours of a state. Each neighbour is represented by the smallest of its own
+    /// key and the keys of its mirror images.
     ///
     /// If two neighbours are mirror images of each other, the list contains the same key twice.
     pub(crate) fn neighbours(&self, key: Words<K>) -> Vec<Words<K>> {

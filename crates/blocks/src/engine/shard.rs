@@ -20,10 +20,10 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// Length of lists, in elements, from which they grow by 1/32 instead of 1/8. Smaller increments
-/// leave less memory unused.
+/// Lists of at least this length grow by 1/32 of their length instead of 1/8, to leave less memory
+/// unused.
 ///
-/// It does not matter that large lists grow often: the operating system usually remaps their pages
+/// Large lists can grow often at little cost, because the operating system remaps their pages
 /// instead of copying them.
 const LARGE_LIST: usize = 1 << 18;
 
@@ -174,8 +174,8 @@ impl<const K: usize> Shard<K> {
             || self.lasts.try_reserve_exact(more_lasts).is_err();
     }
 
-    /// Completes the layer that is being generated, and removes the oldest layer if the shard now
-    /// has three.
+    /// Completes the layer that is being generated. If the shard then stores three complete layers,
+    /// removes the oldest of them.
     ///
     /// If `keep` is set, a Bloom filter replaces the removed layer. The shard is marked as full if
     /// there is not enough memory for the filter.

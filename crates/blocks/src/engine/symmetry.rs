@@ -29,7 +29,8 @@ pub(crate) struct BoardSymmetry {
     pub(crate) directions: [Direction; 4],
 }
 
-/// Returns all symmetries of a puzzle except the identity.
+/// Returns all symmetries of a puzzle except the identity. The list is empty if some symmetry of
+/// the board and the pieces does not preserve the goal.
 pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     // Each bit of `kind` stands for a step of the symmetry. First, bit 2 exchanges rows and
     // columns. Then bit 0 exchanges left and right, and bit 1 exchanges top and bottom.

@@ -29,15 +29,16 @@ pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 /// This method is known as Fibonacci hashing.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Maximum length of [`Words`] whose operations are inlined. For longer ones, inlined loops would
-/// make the code too large.
+/// Maximum length of [`Words`], in machine words, for which operations are inlined. Inlining longer
+/// loops would make the code too large.
 const MAX_INLINE_WORDS: usize = 4;
 
 /// A set of cells, or the key of a state, as an array of `N` machine words. The first word contains
 /// the lowest bits.
 ///
 /// A key is never zero, because the highest bit of its last word is always set. Several methods
-/// treat `N = 1` separately, because the compiler generates slower code from the general version.
+/// treat `N = 1` separately, because the compiler does not generate the best code for it from the
+/// general version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
@@ -78,7 +79,7 @@ impl<const N: usize> Words<N> {
         }
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
-        // Shift left in two steps. A single shift would be by 64 bits if `shift` is 0, and
+        // Shift left by `64 - shift` in two steps. If `shift` is 0, a single shift by 64 bits would
         // overflow.
         Words(std::array::from_fn(|i| {
             (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))

@@ -115,9 +115,9 @@ pub(super) struct PuzzleMaps {
 }
 
 impl MapsText {
-    /// Reads the maps of a puzzle. `line` must contain the word `start`, optionally followed by
-    /// `goal` and `floor`, and the maps begin on the next line. Returns `None` if `line` is any
-    /// other line.
+    /// Reads the maps of a puzzle, which begin below a line such as `start goal`. The line consists
+    /// of `start`, optionally followed by `goal` and `floor`. Returns `None` if `line` is any other
+    /// line.
     pub(super) fn read(
         number: usize,
         line: &str,

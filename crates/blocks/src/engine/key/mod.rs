@@ -32,10 +32,10 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
     /// The keys from which the decoder starts to compute the keys of a state's mirror images, one
-    /// for each symmetry. It XORs them with the contributions of all pieces in the state.
+    /// for each symmetry. It XORs them with the contributions in `images`.
     pub(crate) bases: Vec<Words<K>>,
-    /// What the pieces in each element of `entries` contribute to the keys of mirror images, by
-    /// XOR. The first index is the symmetry, and the second is the index into `entries`.
+    /// What the pieces in each element of `entries` contribute, by XOR, to the keys of mirror
+    /// images. The first index is the symmetry, and the second is the index into `entries`.
     images: Vec<Vec<Words<K>>>,
     /// The class whose pieces are not stored in the key, and the set of all cells that they can
     /// occupy. The key stores the empty cells instead. `None` if the key stores the pieces of all
@@ -51,9 +51,9 @@ struct ChunkTable {
     mask: u64,
     class: usize,
     entries: usize,
-    /// A hash table of the values that can occur in the chunk, with open addressing. Empty if the
-    /// chunk has no more than [`DENSE_BITS`] bits: the value is then itself the index of its
-    /// decoded form.
+    /// The values that can occur in the chunk, as a hash table with open addressing. Empty for
+    /// chunks of up to [`DENSE_BITS`] bits, where the value itself is the index of the decoded
+    /// form.
     values: Vec<u32>,
 }
 

@@ -21,14 +21,14 @@ use crate::engine::layout::{BlockLayout, Class};
 /// Number of usable bits in each 64-bit word of a key. The highest bit is reserved: in the last
 /// word, it is always set, so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits that one table lookup decodes, if the bits stand for one place each. The
-/// table for 8 bits has 256 entries.
+/// Maximum number of bits that one table lookup decodes. The table for 8 bits has 256 entries.
 ///
-/// Compact codes, which have fewer bits than places, are always decoded as a whole.
+/// The limit is for fields of the key that have one bit per place. Compact codes, which have fewer
+/// bits, are always decoded as a whole.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of values of a compact code. Each set of places that the pieces of a class can
-/// occupy has its own value. The table that decodes the values has one entry for each, and should
-/// fit into the processor's cache.
+/// Maximum number of values of a compact code, which stores a set of places in fewer bits than
+/// there are places. Each set has its own value. The table that decodes the values has one entry
+/// for each, and should fit into the processor's cache.
 const MAX_SETS: usize = 1 << 16;
 /// Irreducible polynomials over GF(2), of degrees 1 to 10. Each bit is a coefficient: 11 = 0b1011
 /// stands for x^3 + x + 1. [`columns()`] uses the polynomials to multiply in finite fields.
@@ -38,11 +38,11 @@ const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores the empty cells instead of the pieces. What the field stores,
-    /// pieces or empty cells, are called its *members*.
+    /// Whether the field stores the empty cells instead of the pieces. The pieces or empty cells in
+    /// a field are called its *members*.
     pub(crate) complement: bool,
-    /// The cells that a member (a piece or an empty cell) can occupy. The place of a larger piece
-    /// is its first cell in reading order.
+    /// The cells that a member (a piece or an empty cell) can occupy. For a piece of several cells,
+    /// this is its first cell in reading order.
     pub(super) places: Vec<usize>,
     /// Number of members, which are pieces, or empty cells if `complement` is set.
     pub(crate) size: usize,
@@ -219,14 +219,14 @@ impl Chunk {
     }
 }
 
-/// Assigns each place a bit pattern, called its *column*, so that the XOR of the columns of any
-/// `size` places identifies these places. Returns the columns and their length in bits, or `None`
-/// if they would be too long.
+/// Assigns each place a bit pattern, called its *column*. The XOR of the columns of any `size`
+/// places identifies these places. Returns the columns and their length in bits, or `None` if they
+/// would be too long.
 ///
-/// Any two sets must have distinct XORs, so no even number of up to twice `size` columns can have
-/// the XOR 0. For a single place, the columns are simply the integers from 0. For more places, the
-/// column of a field element *x* consists of *x*, *x*^3, *x*^5, ..., as in the extended codes of
-/// Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
+/// Any two sets of places must have distinct XORs, so the XOR of an even number of columns, up to
+/// twice `size`, must not be 0. For a single place, the columns are simply the integers from 0. For
+/// more places, the column of a field element *x* consists of *x*, *x*^3, *x*^5, ..., as in the
+/// extended codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
 fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
     // If more than half of the places are occupied, encode the free places instead. The code is
     // then shorter, and still identifies the occupied places.
@@ -296,8 +296,8 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // The field can store the empty cells of this class only if their number never changes. So
-        // every piece must cover the same number of the class's cells wherever it moves.
+        // The field can store the empty cells only if their number never changes. So every piece
+        // must always cover the same number of the cells that this class can occupy.
         let stays = |c: &Class| {
             c.anchors
                 .iter()

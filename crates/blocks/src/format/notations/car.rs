@@ -30,10 +30,10 @@ pub(super) struct CarText<'a> {
     pub(super) line: usize,
     /// The text as the user wrote it, for error messages.
     pub(super) text: &'a str,
-    /// The car, or an error message that says what is missing.
+    /// The car, or an error message that says what was expected.
     pub(super) car: Result<ListedCar, String>,
-    /// Whether the text describes a car, or was probably meant to describe one. For example, `X 3 H
-    /// 2` was probably meant as a car, but one of its numbers is missing.
+    /// Whether the text describes a car, or was probably meant to describe one. In `X 3 H 2`, for
+    /// example, one number is missing.
     ///
     /// At least three values must have names such as `x` or `length`, or the text must contain a
     /// direction and two numbers.
@@ -48,7 +48,7 @@ struct CarValue<'a> {
 
 impl<'a> CarText<'a> {
     /// Reads a car from the values of a group, such as a line or a pair of brackets. If no value
-    /// names the car, the group may have a name, such as `red` in `"red": {"x":1, ...}`.
+    /// names the car, it takes the name of the group, such as `red` in `"red": {"x":1, ...}`.
     pub(super) fn of_group(group: &Group<'a>) -> Self {
         let mut values = Vec::new();
         for value in group.values().take(LONGEST_RECORD) {

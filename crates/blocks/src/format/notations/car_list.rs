@@ -49,8 +49,8 @@ impl CarList {
         self.cars.is_empty() && self.wrong_cars == 0 && self.mistake.is_none()
     }
 
-    /// Returns whether the text is certainly a list of cars. It could also be something that merely
-    /// looks like one, such as a row of a map.
+    /// Returns whether the text is certainly a list of cars. A single line that looks like a car is
+    /// not enough, because it could also be a row of a map.
     pub(super) fn is_certain(&self) -> bool {
         let cars = self.cars.len() + self.wrong_cars;
         match self.is_of_lines {

@@ -13,10 +13,10 @@ use super::statements::{states_value, words};
 
 /// The marks at the beginning and end of block comments, which can extend over several lines.
 const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
-/// Replaces a line that contains only a comment. Unlike an empty line, this text does not end a
-/// list of cars.
+/// The text that replaces a line with only a comment. Unlike an empty line, it does not end a list
+/// of cars.
 pub(super) const COMMENT: &str = "#";
-/// Replaces a line that contains only a title in a comment, such as `// Level 2`. This text ends a
+/// The text that replaces a line with only a title in a comment, such as `// Level 2`. It ends a
 /// list of cars.
 pub(super) const TITLE: &str = "##";
 /// Maximum length, in bytes, of a line that is examined as a row with spaces between its cells.
@@ -72,8 +72,8 @@ pub(super) fn without_comments(text: &str) -> String {
     code
 }
 
-/// Appends a comment to a line of `code` if it says something about the board, such as `exit:
-/// left`. The line begins at the byte offset `begin_of_line`.
+/// Appends a comment to its line in `code` if it says something about the board, such as where the
+/// exit is. The line begins at the byte offset `begin_of_line`.
 fn push_statement(code: &mut String, begin_of_line: usize, comment: &str) {
     let text = comment.trim_matches(|c: char| c.is_whitespace() || "/#*!".contains(c));
     let line = NumberedLine { number: 0, text };

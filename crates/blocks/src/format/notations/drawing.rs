@@ -50,8 +50,8 @@ pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard>
     if grid.iter().flatten().filter(|cell| is_exit(cell)).count() != 1 {
         return None;
     }
-    // An exit on the left can be drawn in the same column in which the other rows begin, so that
-    // its row is one character longer. If so, move the other rows one column to the right.
+    // A row that begins with the exit can start in the same column as the other rows, and is then
+    // one character longer. If so, move the other rows one column to the right.
     let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
     let length = grid.iter().map(Vec::len).max().unwrap_or(0);
     if grid

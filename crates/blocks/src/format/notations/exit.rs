@@ -201,7 +201,7 @@ pub(super) fn with_exit(
     };
     let exits = bases.iter().flat_map(|&base| stated.exits(side, base));
     // An exit in row 3 can mean the third or the fourth row, because rows can be counted from 0 or
-    // from 1. If a car could leave through either, the car `X` is assumed to be the one that must
+    // from 1, and a car could leave through either. Assume that the car `X`, if there is one, must
     // leave.
     let has_x = || board.characters.iter().any(|(c, _)| *c == 'X');
     let x = Some('X').filter(|_| stated.is_line() && has_x());

@@ -54,7 +54,7 @@ fn names_level(line: &str) -> bool {
     line.contains("N_(\"") || line.contains("N_ (\"")
 }
 
-/// Returns whether walls surround a map completely.
+/// Returns whether walls surround a map on all sides.
 fn is_walled(rows: &[&str]) -> bool {
     let is_wall = |row: &&str| row.bytes().all(|b| b == b'#');
     let (first, last) = (rows.first(), rows.last());

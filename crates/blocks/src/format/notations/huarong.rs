@@ -192,7 +192,7 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     boards.map(WrittenBoard::draw).collect()
 }
 
-/// A board, as the label of the piece on each cell.
+/// A board, stored as the label of the piece on each cell.
 struct HuarongBoard {
     /// The label of the piece on each cell, row by row. An empty cell is `.`.
     cells: Vec<char>,
@@ -335,7 +335,7 @@ fn decoded(code: &str) -> Option<Vec<char>> {
             _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
-    // Reject the code if anything but zeros follows after the last cell.
+    // Only zeros may follow the last cell.
     let rest: u32 = values.take(16).sum();
     (rest == 0).then(|| cells.into_iter().flatten().collect())
 }
