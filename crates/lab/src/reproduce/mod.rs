@@ -40,8 +40,8 @@ pub use self::figure::{PublishedFigure, Verdict};
 pub struct ReproduceScope {
     /// Whether to include the results that take minutes and gigabytes to compute.
     pub full: bool,
-    /// Time limit for counting the nodes of Korf's boards, or `None` if unlimited. Boards whose
-    /// search would probably exceed it are skipped.
+    /// Time limit for counting the nodes of Korf's boards, or `None` if unlimited. A board is
+    /// skipped if its search would probably exceed the limit.
     pub time_limit: Option<Duration>,
     /// Number of threads that search boards and build tables.
     pub threads: Threads,
@@ -80,8 +80,8 @@ pub enum ReproduceError {
 
 /// Computes published results again and compares them with the literature.
 ///
-/// `on_event` is called for each event: progress of a task, or a comparison. It can end the
-/// computation by returning `Break`.
+/// `on_event` is called for each event, which is the progress of a task or a comparison. It can end
+/// the computation by returning `Break`.
 ///
 /// # Errors
 /// Returns an error if the computation is interrupted, or if a result can't be computed.
@@ -97,7 +97,7 @@ pub fn reproduce(
 }
 
 /// Result type of the functions that compute and compare numbers. The error is
-/// [`ReproduceError::Interrupted`], or the reason why a number can't be computed.
+/// [`ReproduceError::Interrupted`] or says why a number can't be computed.
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A computation in progress: its scope, and the callback that receives its events.
@@ -112,7 +112,7 @@ impl Reproduction<'_> {
         tables::sizes_and_histograms(self)?;
         spaces::depths(self)?;
         boards::lengths_and_counts(self)?;
-        // The 24-puzzle and Korf's 100 boards share one time limit, so compute its end only once.
+        // The 24-puzzle and Korf's 100 boards share one time limit. So compute its end only once.
         let end = self.scope.time_limit.map(|limit| Instant::now() + limit);
         puzzle24::counts(self, end)?;
         korf::counts(self, end)
@@ -220,7 +220,8 @@ impl Reproduction<'_> {
 }
 
 /// Returns a search result whose counts can be compared with published ones. If the solution
-/// doesn't have the published length, all counts are 0, which differs from every published count.
+/// doesn't have the published length, returns an empty result instead. Its counts are 0, which
+/// differs from every published count.
 fn comparable(found: Solution, published_length: u32) -> Solution {
     if found.length == Some(published_length) {
         found

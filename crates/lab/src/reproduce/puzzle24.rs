@@ -1,6 +1,6 @@
-//! Compares results for the 24-puzzle with published ones: histograms of the pattern databases in
-//! Korf & Felner's 6-6-6-6 partition, and the numbers of nodes that IDA* generates and expands with
-//! them.
+//! Compares results for the 24-puzzle with published ones. The results are histograms of the
+//! pattern databases in Korf & Felner's 6-6-6-6 partition, and the numbers of nodes that IDA*
+//! generates and expands with these databases.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,9 +18,9 @@ use super::{Reproduction, Result, comparable};
 
 const HISTOGRAMS: &str = "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
 
-/// A node count that was published for each of Korf's boards of the 24-puzzle.
+/// A kind of node count that was published for all of Korf's boards of the 24-puzzle.
 struct PublishedCount {
-    /// Kind of the pattern databases that the published search used: zero-aware or additive.
+    /// Kind of the pattern databases (zero-aware or additive) that the published search used.
     kind: TableKind,
     group: FigureGroup,
     published: fn(&Korf24Board) -> u64,
@@ -59,19 +59,18 @@ const COUNTS: [PublishedCount; 3] = [
     },
 ];
 
-/// Indices of the boards that are always searched: the two with the fewest nodes in Korf & Felner
-/// 2002.
+/// Numbers of the boards that are always searched. In Korf & Felner 2002, they have the fewest
+/// nodes.
 const BOARDS: [u32; 2] = [38, 40];
-/// Indices of the boards that are searched only in a full run: the two with the next fewest nodes
-/// in Korf & Felner 2002.
+/// Numbers of the boards that are searched only in a full run. In Korf & Felner 2002, they have the
+/// third and fourth fewest nodes.
 const FULL_BOARDS: [u32; 2] = [25, 32];
-/// Minimum remaining time for building four pattern databases. If less time remains, they are
-/// skipped.
+/// Minimum remaining time for building four pattern databases. If less time remains, they are not
+/// built.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
-/// Builds tables of both kinds for the 24-puzzle, and counts the nodes of searches that use them.
-/// The kinds are additive tables, whose values do not depend on the blank, and zero-aware tables,
-/// whose values do. Skips the counts that can't be computed before `end`.
+/// Builds additive and zero-aware tables for the 24-puzzle, and counts the nodes of searches that
+/// use them. Skips the counts that can't be computed before `end`.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let known = korf24();
     let boards: Vec<&Korf24Board> = BOARDS
@@ -103,7 +102,7 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
             let boards = boards[..searched].iter().map(|board| board.board).collect();
             found = run.solve("nodes of the 24-puzzle", &solver, boards, end)?;
         }
-        // Add an empty solution for each board that was not searched.
+        // Boards that were not searched get an empty solution, which is reported as left out.
         found.resize(boards.len(), Solution::default());
         for count in COUNTS.iter().filter(|count| count.kind == kind) {
             for (board, found) in boards.iter().zip(&found) {
@@ -114,8 +113,9 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     Ok(())
 }
 
-/// Builds four pattern databases, zero-aware or additive, and compares their histograms of values
-/// with the published ones. Returns `None` if the remaining time is too short to build all of them.
+/// Builds four pattern databases, zero-aware or additive, and compares the histograms of their
+/// values with published ones. Returns `None` if the remaining time is too short to build all of
+/// them.
 fn build_tables(
     run: &mut Reproduction,
     kind: TableKind,

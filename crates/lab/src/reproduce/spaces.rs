@@ -1,4 +1,4 @@
-//! Reproduces counts of states: the sizes of search trees in textbooks, and the number of boards at
+//! Reproduces published counts: the sizes of search trees in textbooks, and the number of boards at
 //! each depth.
 
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ const LARGEST: FigureGroup = FigureGroup {
 struct CountLimits {
     /// If a size has at most this many boards, all of them are counted.
     complete: u128,
-    /// If a size has more than `complete` boards, only this many boards nearest the goal are
+    /// If a size has more than `complete` boards, at most this many boards nearest the goal are
     /// counted.
     near: u64,
 }
@@ -139,8 +139,8 @@ pub(super) fn depths(run: &mut Reproduction) -> Result {
             _ => PublishedFigure::left_out(LARGEST, what, published),
         });
     }
-    // A report lists similar results together, so report the largest depths after all numbers of
-    // boards.
+    // A report lists similar results together. So report the largest depths after the numbers of
+    // boards for all sizes.
     largest_figures
         .into_iter()
         .try_for_each(|figure| run.report(figure))

@@ -35,7 +35,7 @@ const ZERO_AWARE: FigureGroup = FigureGroup {
     source: "an independent program: data/pdb15_histograms.txt; goal blank first",
 };
 
-/// Number of entries up to which a table is built even without
+/// Maximum number of entries of a table that is built even without
 /// [`ReproduceScope::full`](super::ReproduceScope::full). Larger tables take too much time and
 /// memory.
 const MAX_ENTRIES: u64 = 20_000_000;
@@ -111,7 +111,8 @@ fn sizes(run: &mut Reproduction) -> Result {
 }
 
 /// Builds a table. Returns `None` if the build is not complete before `end`, or if the user
-/// interrupts it. In the second case, the next call of [`Reproduction::report`] returns the error.
+/// interrupts it. After an interruption, the next call of [`Reproduction::report`] returns an
+/// error.
 pub(super) fn build(
     run: &mut Reproduction,
     pattern: &Pattern,
@@ -140,8 +141,8 @@ pub(super) fn build(
     }
 }
 
-/// Returns the pattern of the table that a published histogram describes. The pattern consists of
-/// the table's tiles, and the blank is on the first cell of its goal.
+/// Returns the pattern of the table that a published histogram describes. Its goal has the blank on
+/// the first cell.
 pub(super) fn pattern_of(histogram: &Histogram) -> Result<Pattern> {
     let goal = Goal::First.board(histogram.size)?;
     Ok(Pattern::of_tiles(&goal, &histogram.tiles)?)
@@ -161,12 +162,12 @@ pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
 pub(super) struct TableSelection<'a> {
     pub partition: &'a str,
     pub kind: TableKind,
-    /// Whether the solver also looks up the reflected board. This makes the heuristic stronger.
+    /// Whether the solver also looks up the reflected board, which makes the heuristic stronger.
     pub reflection: bool,
 }
 
 impl TableSelection<'_> {
-    /// Opens a solver with the selected tables. All of them must be in `tables`.
+    /// Opens a solver with the selected tables, all of which must be in `tables`.
     pub(super) fn solver(
         self,
         tables: &Arc<TableStore>,
