@@ -203,7 +203,7 @@ impl Table {
         if goal.size() != pattern.size() {
             return Err(other_size(goal.size()));
         }
-        // `map` takes the goal to the table's goal. It takes the board to a board with the same
+        // `map` takes the goal to the table's goal, and takes the board to a board with the same
         // value.
         let map = self
             .goal()

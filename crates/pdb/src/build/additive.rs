@@ -17,12 +17,12 @@ use crate::pattern::ManhattanDistances;
 use crate::{BuildError, Pattern};
 
 /// Number of tile orders (arrangements) whose entries a thread writes at a time. The distances of
-/// 64 consecutive orders fill one cache line of 64 bytes. The number is even, because two entries
+/// 64 consecutive orders, one byte each, fill a cache line. The number is even, because two entries
 /// of 4 bits share a byte.
 const GROUP: usize = 64;
 
 /// Number of blocks that a thread processes at a time. A block holds 120 consecutive tile orders.
-/// Several threads can work on the same set of occupied cells, which can have many blocks.
+/// The blocks of one set of occupied cells are distributed among several threads.
 const BLOCKS: usize = 512;
 
 /// For each placement of the tiles, the smallest distance found so far. It is the minimum over all
@@ -68,8 +68,8 @@ impl LeastDistances {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
 
-    /// Records the current depth of the search as the distance of all placements of the tiles that
-    /// were not reached before. Returns the number of these placements.
+    /// Records the current depth of the search as the distance of each placement of the tiles that
+    /// the search has just reached for the first time. Returns the number of these placements.
     pub(super) fn add_level(&mut self, sweep: &Sweep<'_>) -> u64 {
         let mark = sweep.depth as u8 + 1;
         self.found

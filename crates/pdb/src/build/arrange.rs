@@ -73,8 +73,8 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Reorders the entries of up to 64 zero classes, starting with class `first_class`, for the 60
-/// tile orders in one word of a block.
+/// Reorders the entries of up to 64 zero classes for 60 tile orders. The classes start with
+/// `first_class`. The tile orders are those in word `word` of block `block`.
 ///
 /// Takes this word from each class, and transposes the words as a bit matrix. Adds the result to
 /// `bits`, which holds the entries of [`GROUP`] tile orders.

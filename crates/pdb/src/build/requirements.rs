@@ -17,8 +17,9 @@ use crate::{Pattern, TableKind};
 pub struct Requirements {
     /// Number of entries in the table, including entries that cannot be reached.
     pub entries: u64,
-    /// Number of entries of the search that builds the table. For an additive table, this is more
-    /// than `entries`, because the search also distinguishes the regions in which the blank can be.
+    /// Number of entries in the breadth-first search that builds the table. For an additive table,
+    /// this is more than `entries`, because the search also distinguishes the regions in which the
+    /// blank can be.
     pub sweep_entries: u64,
     /// Number of [rows](crate::index) of the table: the zero classes of a zero-aware table, or the
     /// occupied sets of an additive table. A table has one entry for each combination of a row and
@@ -87,8 +88,8 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     ClassGraph::bytes(sets, classes) + peak + small_bytes(threads)
 }
 
-/// Returns the memory for reordering the bits of a zero-aware table, in bytes. It consists of the
-/// reordered bits and one buffer per thread.
+/// Returns the memory for reordering the bits of a zero-aware table, in bytes. This memory holds
+/// the reordered bits and one buffer per thread.
 pub(super) fn arranged_bytes(classes: u64, arrangements: u64, threads: Threads) -> u64 {
     (classes * arrangements).div_ceil(8) + threads.count() as u64 * arrange::buffer_bytes(classes)
 }

@@ -93,9 +93,9 @@ pub(super) struct Sweep<'a> {
     /// Number of blocks in a chunk. A block has 120 entries. A chunk is the part of a zero class
     /// that a thread processes at a time, and all chunks have the same size.
     chunk: usize,
-    /// Numbers of entries in each chunk. A chunk is the part of a zero class that a thread
-    /// processes at a time. Item 0 is for chunks with even distances, and item 1 is for chunks with
-    /// odd distances.
+    /// The entry counts of all chunks. A chunk is the part of a zero class that a thread processes
+    /// at a time. Item 0 is for chunks with even distances, and item 1 is for chunks with odd
+    /// distances.
     counts: [Vec<ChunkCount>; 2],
     /// For each zero class, whether it has any entries in the latest level of its parity. The
     /// search skips classes without entries. Item 0 is for classes with even distances, and item 1
@@ -105,8 +105,8 @@ pub(super) struct Sweep<'a> {
     pub(super) depth: u32,
 }
 
-/// Numbers of entries in one chunk. A chunk is the part of a zero class that a thread processes at
-/// a time.
+/// The entry counts of one chunk. A chunk is the part of a zero class that a thread processes at a
+/// time.
 #[derive(Clone, Copy)]
 struct ChunkCount {
     /// Number of entries at the latest distance that the search has computed for this chunk.
@@ -275,8 +275,8 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
 /// Returns the number of reachable entries in each zero class. If the pattern omits at most one
 /// tile, half of the tile orders have the wrong parity and are unreachable.
 ///
-/// A full block contains all orders of five tiles. Half of these orders have each parity, so either
-/// all entries or half of the entries of the block are reachable.
+/// A full block contains all orders of five tiles. Half of these orders are even permutations, so
+/// either all entries or half of the entries of the block are reachable.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
     if pattern.has_unreachable_placements() {

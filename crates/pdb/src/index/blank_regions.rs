@@ -41,8 +41,8 @@ impl BlankRegions {
         }
     }
 
-    /// Returns all blank regions if the tiles occupy the cells in the mask `occupied`. Each region
-    /// is a mask of cells. The regions are ordered by their smallest cells.
+    /// Returns all blank regions of a board whose tiles occupy the cells in the mask `occupied`.
+    /// Each region is a mask of cells. The regions are ordered by their smallest cells.
     pub fn of(self, occupied: u32) -> impl Iterator<Item = u32> {
         let mut free = self.all & !occupied;
         std::iter::from_fn(move || {

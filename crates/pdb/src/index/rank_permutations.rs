@@ -56,8 +56,8 @@ pub(crate) fn rank_in_block(word: usize, bit: usize) -> usize {
     2 * bit + word
 }
 
-/// Returns the number of blocks that hold the ranks of all orders of `tiles` tiles. A block holds
-/// 120 ranks.
+/// Returns the number of blocks for all orders of `tiles` tiles. A block has one bit for each of
+/// 120 orders.
 pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }

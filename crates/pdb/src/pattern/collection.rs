@@ -155,8 +155,8 @@ impl Collection {
     }
 }
 
-/// Parser for the lines of a collection. For each value, it also stores the line number, which
-/// error messages mention.
+/// Parser for the lines of a collection. It also stores the line number of each value, for error
+/// messages.
 #[derive(Default)]
 struct CollectionParser<'a> {
     values: [Option<(usize, &'a str)>; KEYS.len()],

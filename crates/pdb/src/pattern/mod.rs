@@ -105,8 +105,8 @@ impl Pattern {
         })
     }
 
-    /// Creates a pattern from tile numbers. They can be in any order, and refer to the tiles as
-    /// numbered in `goal`.
+    /// Creates a pattern from tile numbers, which can be in any order. `goal` determines the goal
+    /// cell of each tile.
     ///
     /// # Errors
     /// Returns [`PatternError`] if `tiles` is empty or too long, or contains a duplicate or a tile

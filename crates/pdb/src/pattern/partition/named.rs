@@ -11,7 +11,7 @@ use super::{Partition, Pattern};
 /// each partition was chosen.
 const TEXT: &str = include_str!("../../../data/partitions.txt");
 
-/// A line of `data/partitions.txt`: a partition of one board size, and its role.
+/// A line of `data/partitions.txt`, which assigns a role to a partition of one board size.
 struct PartitionLine {
     size: Size,
     /// Role of the partition: `default`, `fallback`, or the name of a named partition.

@@ -296,8 +296,8 @@ impl<'t> DeepComparison<'t> {
             .sum()
     }
 
-    /// Checks all entries in `level`, whose true distance is `distance`. Returns how many of them
-    /// count for the histogram.
+    /// Checks all entries in `level`, whose true distance is `distance`. Returns the number of
+    /// table entries with this distance.
     fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
         (0..self.arrangements())
             .into_par_iter()
