@@ -128,11 +128,10 @@ struct FloodFill<const M: usize> {
 
 /// Buffers for generating moves. Reusing them for many states avoids allocations.
 pub(crate) struct MoveScratch<const M: usize> {
+    /// The locations of all pieces, as one set per class of interchangeable pieces.
+    pub(crate) anchors: Vec<Words<M>>,
     /// The steps that at least one piece can make. Each element consists of an index into
     /// `MoveGenerator::runs` and the locations of the pieces that can make the step.
-    pub(crate) anchors: Vec<Words<M>>,
-    /// The steps that at least one piece can make. Each element contains an index into
-    /// `MoveGenerator::runs`, and the locations of the pieces that can make the step.
     able: Vec<(usize, Words<M>)>,
 }
 

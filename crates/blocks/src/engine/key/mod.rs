@@ -92,7 +92,7 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The pieces that are encoded by one value of a chunk, which is a range of key bits.
+/// The pieces that one value of a chunk stands for. A chunk is a range of key bits.
 ///
 /// `members` contains the locations of the pieces, or the empty cells if the key stores empty cells
 /// instead. `covered` contains the cells that the pieces cover.

@@ -184,8 +184,8 @@ impl KeyField {
         }
     }
 
-    /// Returns the contribution of a piece (or empty cell) to the key, by XOR, for each cell of the
-    /// board.
+    /// Returns what a piece (or an empty cell) on each cell of the board contributes to the key, by
+    /// XOR.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {

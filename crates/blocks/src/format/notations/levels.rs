@@ -43,8 +43,8 @@ pub(super) struct Level {
 
 /// The pieces of a level.
 pub(super) enum LevelContent {
-    /// A board as a string, in the form in which the input contains it. This can be one character
-    /// per cell, row by row.
+    /// A board as a string, as the input contains it. For example, it can have one character per
+    /// cell, row by row.
     Board(String),
     Cars(CarList),
 }
