@@ -76,8 +76,8 @@ impl BuildProgress {
     /// Estimates the remaining time in seconds. `passed` is the time since the start, in seconds.
     /// Returns `None` while it is too early for an estimate.
     ///
-    /// The first levels of a breadth-first search have few entries, but take nearly as long as
-    /// later ones. An estimate based on these levels would be far too long.
+    /// The first levels of a breadth-first search have few entries, but they take nearly as long as
+    /// later levels. An estimate based on the first levels would be far too long.
     pub fn seconds_left(&self, passed: f64) -> Option<f64> {
         let is_early = self.entries < self.total / 20;
         let missing = self.total.saturating_sub(self.entries);

@@ -189,8 +189,8 @@ impl ZeroClasses {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Returns the number of [rows](crate::index) of a table. The rows of a zero-aware table are
-    /// the zero classes, and those of an additive table are the occupied sets.
+    /// Returns the number of [rows](crate::index) of a table. The rows are the zero classes in a
+    /// zero-aware table, and the occupied sets in an additive table.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),

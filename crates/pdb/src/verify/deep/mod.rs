@@ -117,9 +117,9 @@ impl ClassMoves {
     /// classes. A zero class specifies which cells the tiles occupy and which region of free cells
     /// contains the blank.
     ///
-    /// A move takes a tile from an occupied cell to a free cell beside it. So it is determined by
-    /// an ordered pair of neighbouring cells and by the cells of the other tiles. The other tiles
-    /// can be on any of the other cells.
+    /// A move takes a tile from an occupied cell to a free neighbouring cell. So it is determined
+    /// by an ordered pair of neighbouring cells and by the cells of the other tiles. The other
+    /// tiles can be on any of the other cells.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())
