@@ -31,8 +31,8 @@ pub struct PairedComparison {
     /// Ratio of the configuration's mean node count to the baseline's, over the boards that both of
     /// them solved. `None` if there are no such boards.
     pub ratio_of_means: Option<IntervalEstimate>,
-    /// Geometric mean, over the boards that the configuration and the baseline both solved, of the
-    /// ratio of their node counts. `None` if there are no such boards.
+    /// Geometric mean of the configuration's node count divided by the baseline's, over the boards
+    /// that both of them solved. `None` if there are no such boards.
     pub geometric_mean: Option<IntervalEstimate>,
 }
 

@@ -33,10 +33,10 @@ pub struct BenchmarkRecord {
     pub expanded: CountSummary,
     /// Number of nodes generated per second, or `None` if the total duration is zero.
     pub nodes_per_second: Option<f64>,
+    /// Total duration of the searches, in seconds.
+    pub seconds: f64,
     /// Peak memory of the search that used the most, in bytes. It includes only memory for nodes
     /// and states.
-    pub seconds: f64,
-    /// Largest peak memory of any search, in bytes. It includes only nodes and states.
     pub peak_bytes: u64,
     /// Mean number of moves by which a solution is longer than a shortest solution. It covers the
     /// boards that all configurations solved and whose shortest length is known.

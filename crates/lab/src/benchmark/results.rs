@@ -210,8 +210,8 @@ impl BenchmarkResults {
     }
 
     /// Returns what all results have in common: the set of boards, the goal and the limits. If the
-    /// limits of the runs differ, they are the largest ones. Returns `None` before the first call
-    /// of [`admit`](Self::admit).
+    /// limits of the runs differ, the largest limits are returned. Returns `None` before the first
+    /// call of [`admit`](Self::admit).
     pub fn terms(&self) -> Option<&BenchmarkTerms> {
         self.terms.as_ref()
     }
