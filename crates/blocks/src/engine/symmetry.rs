@@ -88,7 +88,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
 }
 
 impl BoardSymmetry {
-    /// Returns whether the mirror image of a goal condition is also a condition of the goal.
+    /// Returns whether the image of a goal condition under the symmetry is also a condition of the
+    /// goal.
     fn keeps(&self, layout: &BlockLayout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term
             .classes
