@@ -44,8 +44,8 @@ struct NodePair {
 }
 
 impl NodePair {
-    /// Returns the node counts for the board of `line`, or `None` if the baseline has no result for
-    /// this board or if neither the configuration nor the baseline solved it.
+    /// Returns the node counts for the board of `line`. Returns `None` if the baseline has no
+    /// result for this board, or if neither the configuration nor the baseline solved it.
     fn of_board(line: &BenchmarkLine, baseline: &ConfigurationResults) -> Option<Self> {
         let pair = Self {
             own: nodes_if_solved(line),

@@ -93,12 +93,13 @@ pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     (2.0 * one_side).min(1.0)
 }
 
-/// Returns the rank, among `count` sorted values, of the lower end of the median's 95% confidence
-/// interval (Thompson 1936). Ranks start at 1.
+/// Returns the rank of the lower end of the median's 95% confidence interval among `count` sorted
+/// values (Thompson 1936). Ranks start at 1.
 ///
 /// Each value is below the true median with probability 1/2, like the toss of a coin. The value of
 /// rank r is above the true median only if fewer than r values are below the median. The result is
-/// the largest r for which this has a probability of at most 2.5%, or `None` if no such r exists.
+/// the largest r for which the probability of this event is at most 2.5%. It is `None` if no such r
+/// exists.
 pub(super) fn lower_rank(count: usize) -> Option<usize> {
     probabilities_of_at_most(count)
         .position(|probability| probability > 0.025)

@@ -39,8 +39,8 @@ use fifteen_search::{LimitKind, Limits, Status};
 pub use self::board_layers::BoardLayers;
 use crate::LabError;
 
-/// Counts all boards at each distance from `goal`, by a breadth-first search on the given threads
-/// that stores one or two bits per board.
+/// Counts all boards at each distance from `goal`. The breadth-first search stores one or two bits
+/// per board, and runs on the given threads.
 ///
 /// `on_depth` receives each depth and the number of boards there. [`Limits::nodes`] limits the
 /// total number of boards, and [`Limits::depth`] limits the depth. [`Limits::memory`] is ignored:

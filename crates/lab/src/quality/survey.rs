@@ -41,7 +41,7 @@ pub struct Survey {
     /// value has a weight that compensates for how often its board is drawn, so that weighted means
     /// are unbiased. Empty if `complete` is true.
     pub near: ValueDistribution,
-    /// Whether `random` contains all boards that can reach the goal, so that averages are exact.
+    /// Whether `random` contains all boards that can reach the goal. Averages are then exact.
     pub complete: bool,
 }
 
@@ -97,8 +97,8 @@ impl Iterator for AllBoards {
 }
 
 impl Survey {
-    /// Draws `samples` random boards and the same number of boards near the goal, both from `seed`,
-    /// and evaluates the heuristic on them with `threads` threads.
+    /// Evaluates the heuristic on `samples` random boards and on the same number of boards near the
+    /// goal, using `threads` threads. All boards are drawn from `seed`.
     ///
     /// `progress` receives the number of boards evaluated so far. If it returns `Break`, the survey
     /// covers only these boards. If it never returns `Break`, the result is the same on every

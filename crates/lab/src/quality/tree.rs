@@ -12,8 +12,8 @@ use crate::move_tree::NodeType;
 /// An iterator over the depths of the tree of moves. Each item contains the number of nodes at one
 /// depth, starting at depth 0, indexed by the blank's cell.
 ///
-/// The numbers are exact up to 2^53, and have about 15 significant digits beyond. They are the same
-/// on every machine, because sums are computed in a fixed order.
+/// Numbers up to 2^53 are exact. Larger numbers have about 15 significant digits. All numbers are
+/// the same on every machine, because sums are computed in a fixed order.
 #[derive(Debug, Clone)]
 pub struct TreeLevels {
     size: Size,
@@ -71,7 +71,7 @@ pub struct TreeGrowth {
     /// shares add up to 1.
     ///
     /// At any one depth, the blank is only on cells of one chequerboard colour. So the shares are
-    /// computed over two consecutive depths. The numbers of nodes at the deeper one are divided by
+    /// computed over two consecutive depths, and the node counts of the deeper one are divided by
     /// `branching`.
     pub shares: Vec<f64>,
 }

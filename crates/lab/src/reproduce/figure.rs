@@ -40,8 +40,7 @@ pub struct PublishedFigure {
     pub ours: Option<String>,
     /// The outcome of comparing `ours` with `published`.
     pub verdict: Verdict,
-    /// Whether this is one of many similar results that were not computed. A report for people only
-    /// needs to state their number.
+    /// Why the published number is known to be wrong, or `None` if no error is known.
     pub note: Option<String>,
     /// Whether this is one of many similar results that were not computed. A report for people only
     /// needs to state how many there are.
