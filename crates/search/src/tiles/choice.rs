@@ -24,7 +24,7 @@ use fifteen_puzzle::{Board, GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, S
 use crate::algorithms::astar::{self, AstarOptions};
 use crate::{Heuristic, Iteration, KeyedSpace, Limits, Outcome, StateSpace};
 
-/// The kind of all tiles whose numbers do not occur in the goal. Tiles of the same kind are
+/// The kind of every tile whose number does not occur in the goal. Tiles of the same kind are
 /// interchangeable.
 const OTHER: u8 = 15;
 
@@ -100,11 +100,11 @@ impl ChoiceSpace {
         self.goal.cells().iter().filter(is_named).count()
     }
 
-    /// Checks that a board without interchangeable tiles can reach the goal.
+    /// Checks that the goal can be reached from a board without interchangeable tiles.
     ///
-    /// The goal of such a board fixes the contents of all cells except at most two, for the blank
-    /// and one tile. The blank and this tile can be placed on the two cells in two ways, and it is
-    /// enough if the board can reach one of the two arrangements.
+    /// If all tiles of a board are distinguishable, the goal names all of them except at most one.
+    /// At most two cells of the goal are then open, for this tile and the blank. They can be filled
+    /// in two ways, and the board needs to reach only one of the two goals.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()
@@ -117,8 +117,8 @@ impl ChoiceSpace {
             .or_else(|_| self.check_filled(board, &missing))
     }
 
-    /// Places the tiles in `missing` on the cells for which the goal names no tile, in order. Then
-    /// checks that the board can reach this goal.
+    /// Completes the goal by placing the tiles in `missing` on its open cells, in order. Then
+    /// checks that the board can reach the completed goal.
     fn check_filled(&self, board: &Board, missing: &[u8]) -> Result<(), Unsolvable> {
         let mut missing = missing.iter();
         let tiles: Vec<u8> = self
@@ -127,8 +127,8 @@ impl ChoiceSpace {
             .iter()
             .filter_map(|&cell| cell.or_else(|| missing.next().copied()))
             .collect();
-        // `state` has checked that the grid has every tile that the goal names. The missing tiles
-        // therefore fill the open cells exactly, and the filled goal is a valid board.
+        // `state` has already checked that the grid has every tile that the goal names. The missing
+        // tiles therefore fill the open cells exactly, and the completed goal is a valid board.
         Board::new(self.size(), &tiles).map_or(Ok(()), |filled| parity::check(board, &filled))
     }
 
@@ -193,8 +193,8 @@ impl StateSpace for ChoiceSpace {
     }
 
     /// Returns the parity of the solution length if the goal fixes the cells of all blanks. Each
-    /// move takes a blank to a cell of the opposite colour of a chequerboard, so the colours of the
-    /// blanks' cells then determine the parity.
+    /// move takes a blank to a cell of the opposite colour of a chequerboard. The parity therefore
+    /// follows from the colours of the blanks' cells on the board and in the goal.
     fn parity(&self, state: &TileKinds) -> Option<u32> {
         let size = self.size();
         let colours = |is_blank: &dyn Fn(usize) -> bool| {

@@ -1,4 +1,5 @@
-//! [`search_each`]: solves many boards by IDA* on one thread, several boards at a time.
+//! [`search_each`]: solves many boards by IDA* on one thread, with several searches in progress at
+//! a time.
 
 use super::anytime::{Anytime, SolutionSearch};
 use super::ida_star::conclude;
@@ -40,13 +41,11 @@ pub fn search_each(
     .search();
 }
 
-/// The caller's queue of boards, in the form that [`BoardBatch`] needs. In an anytime search, each
-/// board gets a *companion*: a second search that finds solutions while IDA* proves the lower
-/// bound.
+/// Adapts the caller's queue of boards to [`BoardBatch`]. In an anytime search, each board gets a
+/// *companion*: a second search that finds solutions while IDA* proves the lower bound.
 struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,
-    /// The settings for the companions of the boards, or `None` if the search is not an anytime
-    /// search.
+    /// The settings of the companion searches, or `None` if the search is not an anytime search.
     anytime: Option<Anytime<'a>>,
 }
 

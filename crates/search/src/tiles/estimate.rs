@@ -20,18 +20,18 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
 use crate::{Heuristic, StateSpace};
 
-/// An estimate usually generates at least this many nodes, which takes about 30 ms. It ends earlier
-/// if a single descent covers the whole tree.
+/// Minimum number of nodes that an estimate generates, which takes about 30 ms. An estimate
+/// generates fewer nodes only if a single descent covers the whole search tree.
 const LEAST_WORK: u64 = 60_000;
-/// After an estimate has generated this many nodes, it starts no further descent of the tree. This
+/// After generating this many nodes, an estimate starts no further descent of the search tree. This
 /// limits the time for large iterations to about half a second.
 const MOST_WORK: u64 = 1_000_000;
-/// An estimate generates about one node per thousand nodes of the iteration. The estimate must be
-/// quick compared with the search, even though each of its nodes takes several times as long.
+/// An estimate generates one node for about a thousand nodes of the iteration. It must be quick
+/// compared with the search, even though each of its nodes takes several times as long.
 const NODES_PER_SAMPLE: f64 = 1000.0;
 
-/// The estimated size of an iteration that is searched completely. It is the same on every machine,
-/// because the probes use a fixed random seed.
+/// The estimated size of an iteration of IDA* that is searched completely. The estimate is the same
+/// on every machine, because it uses a fixed random seed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IterationEstimate {
     /// Estimated number of expanded nodes.
@@ -93,8 +93,8 @@ impl WithHeuristic for EstimateTask<'_> {
             squares += probe.generated * probe.generated;
             let mean = generated / probes;
             let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
-            // If the probe never had to choose between similar nodes, it has visited the whole
-            // tree, and its counts are exact.
+            // If the probe never had to choose one of several similar nodes, it has visited the
+            // whole tree, and its counts are exact.
             if work >= enough || probe.work as f64 >= probe.generated {
                 let variance = (squares / probes - mean * mean).max(0.0);
                 let error = (variance / (probes - 1.0).max(1.0)).sqrt();
@@ -111,7 +111,8 @@ impl WithHeuristic for EstimateTask<'_> {
 
 impl EstimateTask<'_> {
     /// Descends the search tree once. On each level, it keeps one random node from each group of
-    /// similar nodes. `node` belongs to the root. Returns `None` if the estimate is cancelled.
+    /// similar nodes. `node` is the heuristic's node of the start board. Returns `None` if the
+    /// estimate is cancelled.
     fn probe<S, H>(
         &self,
         space: &S,
@@ -161,9 +162,9 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else {
                         continue;
                     };
-                    // Nodes are similar if they have the same last move and the same number of
-                    // spare moves, which is the number of moves left minus the heuristic value. The
-                    // last move determines the cell of the blank.
+                    // Two nodes are similar if they have the same last move and the same number of
+                    // spare moves, which are the moves left minus the heuristic value. The same
+                    // last move implies the same cell of the blank.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),

@@ -425,8 +425,9 @@ fn packed(parent: u32, m: Move) -> u32 {
     parent << 2 | m.direction() as u32
 }
 
-/// Reconstructs a solution that ends with the move `m` from the node `parent` in the last layer, by
-/// following parent links back to the start board. Returns the packed moves in reverse order.
+/// Follows parent links back to the start board, to reconstruct a solution whose last move is `m`.
+/// `parent` is the index of this move's node in the last layer. Returns the packed moves, from the
+/// last one to the first.
 fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     let mut path = vec![packed(parent, m)];
     for layer in history.iter().rev() {
@@ -435,7 +436,8 @@ fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     path
 }
 
-/// Unpacks the moves of a path by replaying them from the start board. `path` is in reverse order.
+/// Unpacks the moves of a path by replaying them from the start board. `path` lists the packed
+/// moves from the last one to the first.
 fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
     let mut state = *start;
     let moves = path.iter().rev().filter_map(|packed| {
@@ -471,8 +473,8 @@ mod tests {
         PdbTables::collection(goal, tables, &partitions, true).unwrap()
     }
 
-    /// Checks that `child_sums`, which evaluates a child without creating its node, returns the
-    /// values computed from the node.
+    /// Checks that `child_sums` returns the same value as creating the child's node and evaluating
+    /// it.
     #[test]
     fn child_sums_equal_those_of_the_nodes() {
         fn check(goal: &Board, guide: &impl Guide) {

@@ -15,8 +15,8 @@ use fifteen_resources::prefetch;
 use crate::LimitKind;
 use fifteen_resources::map_in_parallel;
 
-/// Prefetch distance, in candidates. The hash table slot of a candidate is prefetched this many
-/// candidates early, so that it is in the cache when it is read.
+/// Prefetch distance. A candidate's hash table slot is prefetched this many candidates before it is
+/// needed, so that the slot is in the cache when it is read.
 const AHEAD: usize = 16;
 
 /// A child of a node in the current layer, with only the data that is needed to select the next
@@ -79,8 +79,8 @@ impl HashSet {
     }
 }
 
-/// The hashes of the states in a layer. The layer after the next one omits these states, because
-/// the search reached them two moves earlier.
+/// The hashes of all states in a layer. If such a state occurs again two layers later, it is
+/// dropped, because the search already reached it with fewer moves.
 #[derive(Debug, Default)]
 pub(in crate::tiles) struct SeenStates(Vec<HashSet>);
 
@@ -91,7 +91,7 @@ impl SeenStates {
     }
 }
 
-/// The candidates that were selected from one shard. A shard is the part of the candidates that one
+/// The candidates that were selected from one shard, which is the part of all candidates that one
 /// thread handles. The lists hold indices into the candidates of all chunks, in increasing order.
 struct ShardChoice {
     set: HashSet,
@@ -105,8 +105,10 @@ struct ShardChoice {
 }
 
 /// Selects up to `width` candidates with the smallest estimates. Drops duplicate states, and states
-/// that are in `before`, the layer before the current one. Returns the candidates in their original
-/// order, and a set that contains at least their states. The memory of the set is taken from
+/// that are in `before`, the layer before the current one.
+///
+/// Returns the selected candidates in their original order, and a set of hashes. The set contains
+/// the states of all selected candidates, and possibly of some others. Its memory is taken from
 /// `budget`. Hashes break ties, so the result does not depend on the number of threads.
 pub(in crate::tiles) fn select<M: Copy + Send + Sync>(
     chunks: &[Vec<Candidate<M>>],
@@ -123,8 +125,8 @@ pub(in crate::tiles) fn select<M: Copy + Send + Sync>(
     } else {
         before.0.len()
     };
-    // Hashes are distributed uniformly, so each shard has enough room with 1.5 times the average
-    // number of candidates plus 1024.
+    // Hashes are distributed uniformly, so a shard is very unlikely to get more than 1.5 times the
+    // average number of candidates plus 1024.
     let room = if shards == 1 {
         room
     } else {
@@ -164,9 +166,9 @@ fn starts_of<M>(chunks: &[Vec<Candidate<M>>]) -> Vec<u32> {
 }
 
 /// Returns the threshold of the selection, which is the `width`-th smallest estimate, and the
-/// number of candidates that do not exceed it. For example, if the estimates are 9, 7, 7, 8 and 10,
-/// a width of 3 gives a threshold of 8, which 3 candidates do not exceed. With fewer than `width`
-/// candidates, the threshold is `u16::MAX`.
+/// number of candidates whose estimates do not exceed it. For example, the estimates 9, 7, 7, 8 and
+/// 10 and a width of 3 give the threshold 8 and 3 candidates. With fewer than `width` candidates,
+/// the threshold is `u16::MAX`.
 fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (u16, usize) {
     let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
         let mut numbers = Vec::new();
@@ -194,8 +196,8 @@ fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (
 /// The candidates of one chunk whose estimates do not exceed the threshold that [`cut`] returns,
 /// grouped by shard. Each shard is handled by one thread.
 ///
-/// With these groups, each thread visits only its own candidates. If every thread looked at all
-/// candidates, the total work would grow with the number of threads.
+/// Because of these groups, each thread visits only its own candidates. If every thread looked at
+/// all candidates, the total work would grow with the number of threads.
 struct ShardedChunk {
     /// The indices of the candidates in the chunk, one group after another. Within each group, they
     /// are in increasing order.
@@ -236,9 +238,9 @@ impl ShardedChunk {
     }
 }
 
-/// Returns the shard of the states with this hash. The shard depends on the upper bits of the hash,
-/// and a state's slot in the shard's hash set depends on the lower bits. If both used the same
-/// bits, the states of a shard would cluster in one part of the set.
+/// Returns the index of the shard for a state with this hash. It depends on the upper bits of the
+/// hash, because the lower bits select a slot in the shard's hash set. If the lower bits also
+/// selected the shard, the states of a shard would cluster in one part of its set.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards
@@ -269,9 +271,8 @@ fn choose<'c, M: 'c>(
                 .for_each(|set| set.prefetch(later.hash));
         }
         // The first check is only a safeguard, because inserting into a full set would loop
-        // forever. The set does not become full: a single shard has room for all candidates, and
-        // each of several shards has room for more than 1.5 times the average number. Hashes are
-        // distributed uniformly, so no candidate is lost.
+        // forever. The set never becomes full: a single shard has room for all candidates, and each
+        // of several shards has room for more than 1.5 times the average number.
         if taken == room
             || before.is_some_and(|before| before.contains(candidate.hash))
             || !choice.set.insert(candidate.hash)
@@ -373,8 +374,8 @@ mod tests {
     }
 
     /// Selects `width` candidates in a simple but slow way, to check the real selection. Skips
-    /// duplicate states, and prefers the smallest estimates. Of the candidates with the largest
-    /// selected estimate, prefers the smallest rotated hashes.
+    /// duplicate states, and prefers small estimates. Of the candidates whose estimate equals the
+    /// largest selected one, those with the smallest `hash.rotate_left(32)` are selected.
     fn slow(all: &[Candidate<Move>], width: usize) -> Vec<(u64, u32)> {
         let mut unique: Vec<(u16, u64, u32)> = Vec::new();
         let mut sorted: Vec<u16> = all.iter().map(|c| c.estimate).collect();
@@ -396,8 +397,8 @@ mod tests {
             .collect()
     }
 
-    /// Checks that each candidate that can be kept is visited by exactly one thread, however many
-    /// threads there are.
+    /// Checks that each candidate within the threshold is visited by exactly one thread, for any
+    /// number of threads.
     #[test]
     fn the_work_does_not_grow_with_the_number_of_shards() {
         let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();

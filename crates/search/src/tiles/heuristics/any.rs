@@ -17,9 +17,9 @@ use crate::tiles::pdb::{PatternWord, PdbHeuristic, PdbNode};
 use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};
 
-/// Pattern databases that read at most this many table entries per board store their nodes inline
-/// in an [`AnyNode`]. Larger nodes are boxed, because otherwise every `AnyNode` would take as much
-/// memory as the largest node.
+/// The node of a pattern database heuristic is stored inline in an [`AnyNode`] if the heuristic
+/// reads at most this many table entries per board. Larger nodes are boxed, because otherwise every
+/// `AnyNode` would take as much memory as the largest node.
 const FEW_LOOKUPS: usize = 8;
 
 /// Any heuristic of the tile puzzle. Cloning is cheap, because clones share the tables.
@@ -37,8 +37,8 @@ pub(crate) enum AnyHeuristic {
     Max(Arc<[AnyHeuristic]>),
 }
 
-/// What a search stores with a state for an [`AnyHeuristic`], in the variant that matches the
-/// heuristic. For example, pattern databases store the values of their lookups.
+/// The data that a search stores with each state for an [`AnyHeuristic`]. The variant matches the
+/// variant of the heuristic. For example, pattern databases store the values of their lookups.
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant)] // Boxing a node would cost more than copying it.
 pub(crate) enum AnyNode {
@@ -117,9 +117,9 @@ impl AnyHeuristic {
         self.parts().iter().any(is_function)
     }
 
-    /// Returns a copy of this heuristic for a new search. It does not contain the values of
-    /// functions that earlier searches stored. `takes_estimates` says whether the search accepts
-    /// estimates, which can exceed the distance.
+    /// Returns a copy of this heuristic for a new search. The copy contains no function values from
+    /// earlier searches. `takes_estimates` says whether the search accepts estimates, which can
+    /// exceed the distance.
     pub(super) fn for_search(&self, takes_estimates: bool) -> Self {
         match self {
             Self::Function(function) => Self::Function(function.restarted(takes_estimates)),
@@ -145,7 +145,8 @@ impl AnyHeuristic {
         matches!(self, Self::Builtin(builtin) if builtin.is_blind())
     }
 
-    /// Returns whether the value of a board is known to be independent of the blank's cell.
+    /// Returns true if a board's value never depends on the cell of the blank. Returns false for
+    /// pattern databases and functions, whose values may depend on it.
     pub(crate) fn ignores_blank(&self) -> bool {
         let ignores =
             |part: &Self| matches!(part, Self::Builtin(builtin) if builtin.ignores_blank());
@@ -157,9 +158,9 @@ impl AnyHeuristic {
         Ok(self.value(&self.root(state)?))
     }
 
-    /// Performs an operation that stores many nodes, such as A*. For heuristics with small nodes, a
-    /// separately compiled version stores these nodes directly. For all other heuristics, the
-    /// operation stores an [`AnyNode`] for each state.
+    /// Performs an operation that stores many nodes, such as A*. The operation is compiled
+    /// separately for heuristics with small nodes, and stores these nodes directly. All other
+    /// heuristics share a version that stores an [`AnyNode`] for each state.
     pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         if let Some(max) = self.as_max_of_two() {
             return work.with(&max);
@@ -174,8 +175,8 @@ impl AnyHeuristic {
         }
     }
 
-    /// Runs one beam search with this heuristic. The code is specialised for pattern databases that
-    /// read at most 32 table entries per board.
+    /// Runs one beam search with this heuristic. Pattern databases that read at most 32 table
+    /// entries per board get specialised code, which is faster.
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),
@@ -300,9 +301,8 @@ impl Heuristic<TileSpace> for AnyHeuristic {
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         match self {
             Self::Function(function) => function.expect(parents),
-            // `parents` can be iterated only once, but a maximum has several parts. Only the first
-            // part that reads it can therefore evaluate the children in advance. Most parts ignore
-            // it.
+            // `parents` can be iterated only once, so only the first part that iterates it can
+            // evaluate the children in advance. Most parts do not use it.
             Self::Max(parts) => parts.iter().for_each(|part| part.expect(parents)),
             _ => {}
         }

@@ -58,13 +58,13 @@ pub(crate) enum Builtin {
     WalkingDistance(Arc<WalkingDistance>),
 }
 
-/// What a search stores with a state for a built-in heuristic: its value, and for walking distance
-/// also two offsets. It is small, because A* keeps one for each open state.
+/// The data that a search stores with a state for a built-in heuristic. It is small, because A*
+/// keeps it in memory for every open state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SmallNode {
     pub(crate) value: u32,
-    /// For the state of the board's rows and for the state of its columns, the index of the first
-    /// table entry. Only walking distance uses them.
+    /// Used only by walking distance: the index of the first table entry for the state of the
+    /// board's rows, and the same index for its columns.
     pub(super) offsets: [u32; 2],
 }
 
@@ -79,8 +79,8 @@ impl From<u32> for SmallNode {
 }
 
 impl Builtin {
-    /// Builds the heuristic for a goal. Only the tables of walking distance take time and memory to
-    /// build, and `limits` restricts both.
+    /// Builds the heuristic for a goal. Only walking distance needs large tables, and `limits`
+    /// restricts the time and memory for building them.
     pub(super) fn new(
         kind: HeuristicKind,
         goal: &Board,
@@ -116,9 +116,9 @@ impl Builtin {
         }
     }
 
-    /// Returns whether the value of a board depends only on the tiles, so that it is the same
-    /// wherever the blank is on the board and in the goal. If so, a bidirectional search can use
-    /// the heuristic in both directions.
+    /// Returns whether a board's value depends only on the tiles, and not on the position of the
+    /// blank on the board or in the goal. If so, a bidirectional search can use the heuristic in
+    /// both directions.
     pub(super) fn ignores_blank(&self) -> bool {
         match self {
             Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_) => true,
@@ -166,8 +166,8 @@ impl Heuristic<TileSpace> for Builtin {
 }
 
 /// The maximum of two built-in heuristics. Unlike [`AnyHeuristic::Max`](super::AnyHeuristic::Max),
-/// it allocates no memory for a node. With an allocation, IDA* takes 2.5 times as many instructions
-/// per node.
+/// it allocates no memory for a node. Such an allocation makes IDA* execute 2.5 times as many
+/// instructions per node.
 #[derive(Debug)]
 pub(crate) struct MaxOfTwo(pub(crate) Arc<Builtin>, pub(crate) Arc<Builtin>);
 

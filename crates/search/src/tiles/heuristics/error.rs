@@ -34,7 +34,8 @@ pub enum HeuristicError {
         /// Number of heuristics that were given.
         found: usize,
     },
-    /// IDA* found a solution that is shorter than the heuristic allows.
+    /// IDA* found a solution that is shorter than a lower bound from the heuristic, so the
+    /// heuristic overestimates.
     #[error(
         "the heuristic overestimates: a solution of {length} moves was found, although its values say that none is \
          shorter than {bound}"
@@ -45,7 +46,7 @@ pub enum HeuristicError {
         /// The lower bound that the heuristic's values seemed to prove.
         bound: u32,
     },
-    /// The caller's function failed, or returned values that are not lower bounds.
+    /// The caller's function failed or returned invalid values.
     #[error(transparent)]
     Function(#[from] FunctionError),
 }

@@ -17,11 +17,12 @@ use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 
-/// When a depth-first search needs an unknown value of a node, about this many boards below the
-/// node are evaluated in advance, because the search will probably need their values next.
+/// When a depth-first search needs an unknown value, about this many boards below the board in
+/// question are evaluated in advance. The search will probably need their values next.
 const LOOK_AHEAD: usize = 1024;
-/// When boards are evaluated in advance, at least this many are collected before the function is
-/// called, because each call takes some time regardless of the number of boards.
+/// Minimum number of boards to collect before calling the function to evaluate boards in advance.
+/// Small calls are inefficient, because each call takes some time regardless of the number of
+/// boards.
 const FEW: usize = 64;
 /// Maximum number of boards that are passed to the function in one call.
 const MOST_AT_ONCE: usize = 4096;
@@ -195,9 +196,8 @@ impl FunctionSearch {
         kept.get(&self.key(state)).copied()
     }
 
-    /// Returns the node of a state, which is just its encoded value. If the value is not stored
-    /// yet, first calls `ask`, which must evaluate the state, usually together with others, and
-    /// store the values.
+    /// Returns the node of a state, which is its encoded value. If the value is not stored yet,
+    /// calls `ask` to compute and store it. `ask` usually evaluates other states at the same time.
     fn node_of(&self, state: &TileState, ask: impl FnOnce()) -> u32 {
         if self.failure.get().is_some() {
             return u32::MAX;
@@ -206,7 +206,7 @@ impl FunctionSearch {
             ask();
             self.kept(state)
         });
-        // Another thread can have discarded the values that `ask` stored. If so, evaluate the state
+        // Another thread may have discarded the values that `ask` stored. If so, evaluate the state
         // alone.
         known
             .or_else(|| self.call(&[*state]).map(|values| values[0]))
@@ -289,12 +289,12 @@ impl FunctionSearch {
         }
     }
 
-    /// Evaluates the states below `state` that a search within `limit` will probably visit, level
-    /// by level, starting with the children. States whose value exceeds the remaining limit are not
-    /// expanded.
+    /// Evaluates states below `state` in advance, level by level, beginning with its children. They
+    /// are the states that a search within `limit` will probably visit. States whose value exceeds
+    /// the remaining limit are not expanded.
     ///
-    /// A `limit` above every valid value means that the search has no limit. In this case, the
-    /// value of `state` plus 1 serves as the limit.
+    /// If `limit` exceeds every valid value, the search has no limit. The value of `state` plus 1
+    /// is then used as the limit.
     fn ask_below(&self, state: &TileState, node: u32, mut limit: u32) {
         if limit > LARGEST {
             limit = self.value(&node).saturating_add(1);
@@ -308,8 +308,8 @@ impl FunctionSearch {
                 .flat_map(|state| children(&self.heuristic.space, state, None));
             level = below.filter(|child| seen.insert(self.key(child))).collect();
             unknown.extend(level.iter().filter(|child| self.kept(child).is_none()));
-            // If few states are unknown so far, add the next level of the tree before calling the
-            // function, because each call takes time.
+            // Each call of the function takes time, so if few states are unknown so far, first add
+            // those of the next level.
             if unknown.len() >= FEW {
                 self.ask(&unknown);
                 asked += unknown.len();
@@ -345,8 +345,8 @@ impl Heuristic<TileSpace> for FunctionSearch {
         self.failure().map_or(Ok(node), |error| Err(error.clone()))
     }
 
-    /// Returns a lower bound on the distance. An estimate shows only whether the state is the goal,
-    /// so the bound is 0 for the goal and 1 for all other states.
+    /// Returns a lower bound on the distance. If the function returns estimates, the bound is 0 for
+    /// the goal and 1 for all other states, because estimates prove nothing else.
     fn value(&self, node: &u32) -> u32 {
         let is_certain = *node == u32::MAX || self.makes_estimates.get() != Some(&true);
         if is_certain { *node } else { (*node).min(1) }

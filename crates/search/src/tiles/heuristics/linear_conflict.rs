@@ -27,12 +27,11 @@ const LONGEST: usize = 12;
 /// Maximum length of the rows and columns whose conflicts are read from a table. On 4x4 boards, the
 /// table is 1.6 times as fast as computing the conflicts.
 const SHORT: usize = 5;
-/// Number of bits that each cell of a row or column takes in an index of the table
+/// Number of bits for each cell of a row or column in an index of the table
 /// [`LinearConflict::short`].
 const BITS: usize = 3;
-/// The value that fills the list of cells of a row or column up to its fixed length. It is a valid
-/// index of a [`TileState`], but no board has a cell with this index, so no tile is ever found
-/// there.
+/// Placeholder for the unused entries at the end of [`ConflictLine::cells`]. It is a valid index of
+/// a [`TileState`], but no board has a cell with this index, so no tile is ever found there.
 const NOWHERE: u8 = (PADDED_CELLS - 1) as u8;
 
 /// The Manhattan distance plus the linear conflicts of all rows and columns. A move changes the
@@ -42,15 +41,15 @@ pub struct LinearConflict {
     manhattan: Manhattan,
     /// All rows of the board, followed by all columns.
     lines: Vec<ConflictLine>,
-    /// How each move affects the row or column of a tile's goal cell. The first index is the tile,
-    /// and the second one is [`Move::index`].
+    /// For each tile and move, how the move changes the row or column that contains the tile's goal
+    /// cell. The first index is the tile, and the second one is [`Move::index`].
     line_changes: Box<[[LineChange; MOVES]; PADDED_CELLS]>,
     /// The number of tiles that must leave a row or column to let other tiles pass, for every
     /// possible content of a row or column of at most [`SHORT`] cells.
     ///
-    /// The index has [`BITS`] bits per cell, with the first cell in the lowest bits. For the tile
-    /// on each cell, these bits hold the 1-based position of the tile's goal cell in the row or
-    /// column, or 0 if the goal cell is elsewhere.
+    /// The index has [`BITS`] bits per cell, with the first cell in the lowest bits. They describe
+    /// the tile on the cell: they hold the 1-based position of its goal cell in the row or column,
+    /// or 0 if the goal cell is elsewhere.
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 
@@ -70,11 +69,9 @@ struct ConflictLine {
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The 0-based position of the tile within its goal line, which is the row or column of its
-    /// goal cell. If the tile leaves the line, this is the position before the move. If the tile
-    /// enters the line, it is the position after the move.
+    /// The 0-based position, in the goal line, of the cell that the tile leaves or enters.
     at: u8,
-    /// The 1-based position of the tile's goal cell in its goal line. It is 0 if the move neither
+    /// The 1-based position of the tile's goal cell in its goal line. It is 0 if the tile neither
     /// leaves nor enters this line.
     place: u8,
 }
@@ -98,9 +95,9 @@ impl LinearConflict {
         );
         for m in Move::all(size) {
             for (number, line) in lines.iter().enumerate() {
-                // A move along this row or column does not change the order of its tiles. Only
-                // moves into or out of it matter. Exactly one of the two cells of such a move is in
-                // the row or column.
+                // A move along a row or column does not change the order of its tiles, so only
+                // moves into or out of it matter. Exactly one of the two cells of such a move lies
+                // in the row or column.
                 let (from, to) = (line.places[m.from()], line.places[m.to()]);
                 for tile in (0..size.cells())
                     .filter(|&tile| line.places[tile] > 0 && (from > 0) != (to > 0))
@@ -129,9 +126,8 @@ impl LinearConflict {
         }
     }
 
-    /// Returns whether the moving tile adds a conflict to its goal line, that is, whether more
-    /// tiles must leave the line with the tile than without it. The goal line is the row or column
-    /// of the tile's goal cell.
+    /// Returns whether the moving tile adds a conflict to its *goal line*, the row or column of its
+    /// goal cell. If it does, more tiles must leave the line with the tile than without it.
     #[inline]
     fn in_the_way(&self, state: &TileState, line_changes: LineChange) -> bool {
         let line = &self.lines[usize::from(line_changes.line)];
@@ -167,8 +163,8 @@ impl ConflictLine {
         line
     }
 
-    /// Returns the 1-based position, in this row or column, of the goal cell of the tile on `cell`.
-    /// Returns 0 if the goal cell is elsewhere.
+    /// Finds the tile on `cell`, and returns the 1-based position of its goal cell in this row or
+    /// column. Returns 0 if the goal cell is elsewhere.
     #[inline]
     fn place(&self, state: &TileState, cell: u8) -> u8 {
         self.places[state.tile(cell.into()) % PADDED_CELLS]
@@ -184,8 +180,8 @@ impl ConflictLine {
             .conflicts()
     }
 
-    /// Returns whether a tile at position `at` of this row or column adds to the number of tiles
-    /// that must leave. `place` is the position of its goal cell.
+    /// Returns whether a tile at position `at` increases the number of tiles that must leave this
+    /// row or column. `place` is the 1-based position of the tile's goal cell.
     fn in_the_way(&self, state: &TileState, at: usize, place: u8) -> bool {
         let (mut with, mut without) = (LineOrder::default(), LineOrder::default());
         for (i, &cell) in self.cells.iter().enumerate().take(self.length) {
@@ -197,11 +193,12 @@ impl ConflictLine {
     }
 }
 
-/// The goal positions of the tiles in a row or column, added one tile after another.
+/// The goal positions of the tiles in a row or column. Tiles are added one at a time.
 ///
-/// Patience sorting (Schensted 1961) finds the length of their longest increasing subsequence. For
-/// each length, a bit of `ends` marks the smallest position that ends an increasing subsequence of
-/// this length.
+/// Patience sorting (Schensted 1961) finds the length of the longest increasing subsequence of the
+/// goal positions. For each length, a bit of `ends` marks the smallest position that ends an
+/// increasing subsequence of this length. For example, the goal positions 2, 3, 1 give `ends` = {1,
+/// 3}. The longest increasing subsequence thus has 2 positions, and 1 of the 3 tiles must leave.
 #[derive(Clone, Copy, Default)]
 struct LineOrder {
     all: u16,
@@ -255,8 +252,9 @@ impl Heuristic<TileSpace> for LinearConflict {
         let mut change = i32::from(self.manhattan.change(tile, m));
         let line_changes = self.line_changes[tile % PADDED_CELLS][m.index()];
         if line_changes.place > 0 && self.in_the_way(state, line_changes) {
-            // Leaving the goal row or column adds 1 to the Manhattan distance and removes a
-            // conflict worth 2. Entering it does the opposite.
+            // A tile that leaves its goal row or column adds 1 to the Manhattan distance, but
+            // removes a conflict worth 2, so the value changes by -1. A tile that enters it does
+            // the opposite.
             change = -change;
         }
         let value = node.wrapping_add_signed(change);

@@ -16,7 +16,8 @@ use crate::tiles::{MOVES, Move, PADDED_CELLS, TileSpace, TileState};
 #[derive(Debug, Clone)]
 pub struct Manhattan {
     size: Size,
-    /// The change of a tile's distance, 1 or -1, indexed by tile and then by [`Move::index`].
+    /// The change of a tile's distance from its goal cell, 1 or -1, indexed by tile and then by
+    /// [`Move::index`].
     change: [[i8; MOVES]; PADDED_CELLS],
 }
 
@@ -34,7 +35,7 @@ impl Manhattan {
         Self { size, change }
     }
 
-    /// Returns the change of a tile's distance by a move, 1 or -1.
+    /// Returns by how much a move changes a tile's distance from its goal cell: 1 or -1.
     #[inline]
     pub(crate) fn change(&self, tile: usize, m: Move) -> i8 {
         self.change[tile % PADDED_CELLS][m.index()]

@@ -35,12 +35,13 @@ pub use misplaced::Misplaced;
 pub use tile_heuristic::TileHeuristic;
 pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 
-/// A heuristic that guides a beam search.
+/// A heuristic that can guide a beam search.
 ///
-/// With pattern databases, a board has several sums of table distances. Their maximum is the value,
-/// but the other sums also indicate the distance, so a beam search uses all of them. No method has
-/// a default implementation. Otherwise a maximum of heuristics could fail to forward a method, and
-/// would then guide a beam badly without failing a test.
+/// Pattern databases give a board several sums of table distances. The largest sum is the board's
+/// value. The other sums also indicate the distance, so a beam search uses all of them.
+///
+/// No method has a default implementation, so that a maximum of heuristics cannot forget to forward
+/// one. A forgotten method would guide a beam badly without failing a test.
 pub(crate) trait Guide: Heuristic<TileSpace> {
     /// Returns the number of sums of table distances. The value of a board is the largest sum.
     fn sums(&self) -> u32;
@@ -69,7 +70,7 @@ pub trait WithHeuristic {
     /// The result of the operation.
     type Output;
 
-    /// Performs the operation with a heuristic, whose type is now known.
+    /// Performs the operation with a heuristic of the concrete type `H`.
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
         self,
         heuristic: &H,
