@@ -108,16 +108,16 @@ pub struct SearchedUnit {
 }
 
 /// A solution found in a unit, which is the share of an iteration that one machine searches at a
-/// time. Besides the moves, it says how many nodes above the subtrees a single machine would visit
-/// before it finds the solution.
+/// time. The node counts tell how many nodes above the subtrees a single machine would visit before
+/// it finds the solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionInUnit {
     /// The moves of the solution, beginning at the start board.
     pub moves: Vec<Move>,
-    /// Number of nodes above the subtrees that a single machine expands in this iteration before it
+    /// Number of nodes above the subtrees that a search on a single machine would expand before it
     /// reaches the subtree with the solution.
     pub expanded_above: u64,
-    /// Number of nodes above the subtrees that a single machine generates in this iteration before
+    /// Number of nodes above the subtrees that a search on a single machine would generate before
     /// it reaches the subtree with the solution.
     pub generated_above: u64,
 }
@@ -177,8 +177,8 @@ impl OneIteration<'_> {
         heuristic.checked(Ok(Some(result)))
     }
 
-    /// Cuts the iteration into subtrees. Each unit, which is one machine's share, gets several of
-    /// them.
+    /// Cuts the iteration into subtrees. A unit, which is one machine's share, usually consists of
+    /// several subtrees.
     fn subtrees<S: StateSpace, H: Heuristic<S>>(
         &self,
         problem: &IdaProblem<'_, S, H>,

@@ -1,5 +1,5 @@
-//! Beam search for large boards, which solves the groups of tiles of a [`Plan`] one after the
-//! other.
+//! Beam search for large boards. It solves one group of tiles after another, in the order of a
+//! [`Plan`].
 //!
 //! Like every beam search, this one expands at most `width` boards at each depth, namely the boards
 //! with the smallest estimates. A group is *solved* on a board when its tiles have reached their
@@ -27,9 +27,9 @@ use crate::{LimitKind, Limits};
 /// Maximum number of nodes in a [`Chunk`], which is the part of a layer that a thread works on at a
 /// time.
 const CHUNK: usize = 512;
-/// Number of moves for which a stage of the search continues after it has first solved its group of
-/// tiles. Meanwhile, it collects more boards on which the group is solved. A board that is
-/// collected later took more moves to solve the group, but its other tiles can be on better cells.
+/// When a stage of the search has first solved its group of tiles, it continues for this many moves
+/// to collect more boards on which the group is solved. These boards took more moves, but their
+/// other tiles may be closer to their goals.
 pub(super) const COLLECTING: u32 = 40;
 /// A stage of the search solves one group of tiles. It fails if the smallest estimate among its
 /// boards has not decreased for this many moves.
@@ -39,13 +39,12 @@ const MOST_CHILDREN: usize = 4;
 /// Memory that the hash sets of visited boards need for each node of a layer, in bytes. There are
 /// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
-/// Stands in for the direction of the last move if a node has just entered a stage of the search.
-/// No move has been made in this stage yet, so all moves are tried from the node. From all other
-/// nodes, the move that undoes the last one is left out.
+/// Placeholder for the direction of the last move if a node has just entered a stage of the search.
+/// All moves are tried from such a node. From all other nodes, the move that undoes the last one is
+/// left out.
 const NO_MOVE: u8 = 4;
-/// The start board has no last move, so its node stores this value instead of an index into the
-/// [`History`]. It is never a valid index, because the search ends before the history has this many
-/// moves.
+/// Placeholder for an index into the [`History`], for the start board, which has no last move. It
+/// is never a valid index, because the search ends before the history has this many moves.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
 
 /// The settings of one beam search.
@@ -59,8 +58,8 @@ pub(super) struct Beam<'a> {
     limits: &'a Limits,
     /// Random numbers for hashing (Zobrist 1970): one for each pair of a tile and a cell, followed
     /// by one for each group of a stage. The hash of a node is the XOR of the numbers of its tiles
-    /// on their cells and of its group. The start board has the hash 0 instead, which changes all
-    /// other hashes by the same constant.
+    /// on their cells and of its group. The start board has the hash 0 instead. This changes all
+    /// hashes by the same constant, so different nodes still have different hashes.
     numbers: Vec<u64>,
 }
 
@@ -69,15 +68,15 @@ pub(super) struct Beam<'a> {
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
-    /// The [estimate](super::estimate::Estimate) of the moves that all tiles need, in which one
-    /// move weighs [`MOVE`] or a little more. It does not include the [distance](Group::distance)
-    /// of the group, which [`candidate`] adds when nodes are compared.
+    /// The estimated number of moves that all tiles still need, in which a move weighs [`MOVE`] or
+    /// a little more (see [`Estimate`](super::estimate::Estimate)). It does not include the
+    /// [distance](Group::distance) of the group, which [`candidate`] adds when nodes are compared.
     estimate: u32,
     /// The index of the last move in the [`History`], or [`ROOT`] for the start board.
     history: u32,
     blank: u8,
-    /// The index of the last move's direction, or [`NO_MOVE`] if the search has just turned to this
-    /// group of tiles.
+    /// The index of the last move's direction, or [`NO_MOVE`] if the node has just entered its
+    /// stage.
     last: u8,
     /// The group of tiles that this node solves next, as an index into the stage's list of groups.
     group: u8,
@@ -126,13 +125,13 @@ struct Solved {
     chunks: Vec<Chunk>,
 }
 
-/// The last moves of all nodes created so far, each linked to the move before it, so that a
-/// solution can be reconstructed from its last move. In each item, the lowest two bits are the
-/// direction of a move. The other bits are the index of the previous move, or [`ROOT`] if the move
-/// is the first one.
+/// The last moves of all nodes created so far. Each item leads to the move before it, so that a
+/// solution can be reconstructed from its last move. The lowest two bits of an item are the
+/// direction of the move. The other bits are the index of the previous move, or [`ROOT`] if the
+/// move is the first one.
 type History = List<u32, 16_384>;
 
-/// What a beam search in progress has stored and counted so far.
+/// The data that a beam search updates while it runs.
 struct Progress<'a> {
     history: History,
     budget: &'a mut Budget,
@@ -160,8 +159,8 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Estimates the memory that a beam search with `layers` layers needs for each node of its
-    /// width, in bytes.
+    /// Estimates the memory that a beam search needs per node of its width, in bytes. `layers` is
+    /// the number of layers.
     pub(super) fn bytes_per_node(plan: &Plan, layers: u32) -> usize {
         // Four sets of nodes are in memory, and each is counted as a full layer: the current layer,
         // the next layer, the boards that the previous stage passed on, and the boards that this
@@ -172,8 +171,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Runs the beam search, and adds the number of generated nodes to `generated`. Returns the
-    /// directions of the blank's moves to the goal, or `None` if the beam has dropped all boards
-    /// that lead to it.
+    /// directions of the blank's moves to the goal, or `None` if the beam finds no solution.
     pub(super) fn search(
         &self,
         start: &[u8],
@@ -223,15 +221,15 @@ impl<'a> Beam<'a> {
                 result = Ok(Some(progress.path_to(goal.history)));
             }
         }
-        // After an error, `stage` has freed its memory but not returned it to the budget, and the
-        // history is freed at the end of this function. This line returns all of this memory to the
-        // budget.
+        // Return all memory of this search to the budget. This includes the history, which is freed
+        // when this function returns, and the memory of a stage that failed, which is already
+        // freed.
         budget.give((budget.used() - used) as usize);
         result
     }
 
-    /// Searches one stage of the plan, which moves one group of tiles to their goals. Returns the
-    /// boards on which this group is solved, or `None` if no such board was found.
+    /// Searches one stage of the plan, which moves one group of tiles to their goal cells. Returns
+    /// the boards on which the group is solved, or `None` if no such board was found.
     fn stage(
         &self,
         stage: usize,
@@ -319,8 +317,8 @@ impl<'a> Beam<'a> {
             };
             for &index in groups {
                 let group = &self.plan.stages[stage][usize::from(index)];
-                // Give the copies of a board that continue with different groups of tiles different
-                // hashes. Otherwise, all but one would be dropped as duplicates.
+                // A board can continue with several groups of tiles. Give each of its copies a
+                // different hash, because copies with the same hash would be dropped as duplicates.
                 let hash = |index: u8| self.numbers[cells * cells + usize::from(index)];
                 let node = Node {
                     hash: node.hash ^ hash(node.group) ^ hash(index),
@@ -424,8 +422,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Creates the nodes of the selected candidates, and adds their moves to the history. Returns
-    /// the next layer and, separately, the nodes whose group is solved. These leave the stage and
-    /// enter the next one.
+    /// the next layer and, separately, the nodes whose group is solved, which enter the next stage.
     fn next_layer(
         &self,
         groups: &[Group],
@@ -444,8 +441,8 @@ impl<'a> Beam<'a> {
             let (chunk, index) = place(candidate);
             let before = layer[chunk].nodes[index].history;
             let entry = match candidate.m {
-                // A board that has just entered the stage made its last move in the previous stage,
-                // so its item is a copy of that move's item.
+                // A board that has just entered the stage has not moved since, so copy the history
+                // item of its last move.
                 NO_MOVE => history.get(before as usize).copied().unwrap_or(ROOT << 2),
                 direction => before << 2 | u32::from(direction),
             };
@@ -529,8 +526,8 @@ impl Progress<'_> {
     }
 }
 
-/// Returns whether the group of tiles that a node solves next has been solved. The last group is
-/// the core, which is solved when the whole board is solved.
+/// Returns whether the node's group of tiles is solved. The last group is the core, which is solved
+/// when the whole board is solved.
 fn is_solved(group: &Group, node: &Node) -> bool {
     if group.tiles.is_empty() {
         node.estimate == 0

@@ -97,7 +97,7 @@ impl Estimate {
         value
     }
 
-    /// Returns the weighted Manhattan distance of a tile.
+    /// Returns the weighted Manhattan distance of a tile on `cell` from its goal cell.
     #[inline]
     fn distance(&self, tile: u8, cell: usize) -> u32 {
         let goal = usize::from(tile);
@@ -120,14 +120,13 @@ impl Estimate {
         self.conflicts(in_column, board.len() - 1)
     }
 
-    /// Returns the weight of the moves that resolve the conflicts of a row or column. `line` lists
-    /// the tiles that are in this line and belong there, in their current order. The tiles of a
-    /// longest increasing subsequence can stay. Every other tile has to leave the line and come
-    /// back, which takes two more moves. For example, of the tiles 4, 3, 2, one can stay, and the
-    /// other two cost two extra moves each.
+    /// Returns the weight of the extra moves that resolve the conflicts of a row or column. `line`
+    /// lists the tiles that are in this line and belong there, in their current order. The tiles of
+    /// a longest increasing subsequence can stay. Every other tile has to leave the line and come
+    /// back, which takes two extra moves. For example, of the tiles 4, 3, 2, one can stay.
     #[inline]
     fn conflicts(&self, line: impl Iterator<Item = usize>, blank: usize) -> u32 {
-        // `last[n]` is the smallest last tile of all increasing subsequences of n + 1 tiles.
+        // `last[n]` is the smallest tile that ends an increasing subsequence of n + 1 tiles.
         let (mut last, mut longest, mut count) = ([0_u8; MOST], 0, 0);
         let mut weight = 0;
         for tile in line.filter(|&tile| tile != blank) {
@@ -149,7 +148,7 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    /// Compares the estimates along a random walk of the blank with estimates computed from
+    /// Checks that estimates updated move by move along a random walk equal estimates computed from
     /// scratch.
     #[test]
     fn a_move_changes_the_estimate_as_if_it_was_computed_from_scratch() {

@@ -27,9 +27,8 @@ const FINAL_GROWTH: f64 = 1.25;
 /// Average number of children of a node in a beam. On a 6x6 board, for example, a cell has 10/3
 /// neighbours on average, and the move that undoes the last one is left out.
 const CHILDREN: f64 = 7.0 / 3.0;
-/// The part of the remaining nodes and time that the final beam uses. The rest is for the local
-/// improvement of its solution. It is also a reserve, because the costs of a beam are only
-/// estimated.
+/// Share of the remaining nodes and time that the final beam uses. The rest is for the local
+/// improvement of its solution, and is a reserve, because the costs of a beam are only estimated.
 const SHARE: f64 = 0.9;
 
 /// Chooses the widths of the beam searches for one board.
@@ -50,21 +49,22 @@ pub(super) struct PaceWidth {
     pub(super) average: usize,
     /// Maximum number of nodes in a layer.
     most: usize,
-    /// The nodes and time that the final beam may use. Its layers get wider or narrower so that
-    /// both last until the goal. `None` for all other beams, whose layers have a fixed width.
+    /// The nodes and time that the final beam may use, or `None` for all other beams. The layers of
+    /// the final beam get wider or narrower, so that its nodes and its time last until the goal.
+    /// All other beams have layers of a fixed width.
     share: Option<FinalShare>,
 }
 
 /// The nodes and the time that the final beam may use.
 #[derive(Clone, Copy)]
 struct FinalShare {
-    /// The final beam should end when the whole search, including all earlier beams, has generated
-    /// this many nodes.
+    /// Number of generated nodes at which the final beam should end, including the nodes of all
+    /// earlier beams.
     generated: u64,
     deadline: Option<Instant>,
 }
 
-/// What [`Pace`] needs to know to choose the width of the next beam.
+/// The data from which [`Pace`] chooses the width of the next beam.
 pub(super) struct NextBeam {
     /// The number of nodes that the search has generated so far.
     pub(super) generated: u64,
@@ -95,8 +95,8 @@ impl<'a> Pace<'a> {
     /// Returns the width of the next beam.
     ///
     /// # Errors
-    /// Returns the limit that prevents another beam, because it leaves too little time, too little
-    /// memory or too few nodes.
+    /// Returns the limit that leaves too few nodes, too little time or too little memory for
+    /// another beam.
     pub(super) fn next_width(&self, beam: &NextBeam) -> Result<PaceWidth, LimitKind> {
         let (nodes, limit) = self.nodes_left(self.final_share(beam.generated), beam.generated);
         let affordable = width(nodes, beam.layers);
@@ -132,9 +132,9 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Records that a beam begins when the search has generated `generated` nodes. This restarts
-    /// the measurement of the speed, except for the final beam: its first layers need the speed of
-    /// the beam before it.
+    /// Records that a beam begins. The search has generated `generated` nodes so far. This restarts
+    /// the measurement of the speed, except for the final beam, whose first layers need the speed
+    /// of the previous beam.
     pub(super) fn begin(&mut self, width: PaceWidth, generated: u64) {
         if !width.is_final() {
             (self.started, self.generated) = (Instant::now(), generated);

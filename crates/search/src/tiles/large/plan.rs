@@ -42,15 +42,15 @@ use super::estimate::Estimate;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
-/// Additional weight of a move of an outer tile before the core is reached. It is added once for
-/// each row or column by which the tile's goal is further out. For example, suppose that no cell of
-/// a 6x6 board is solved yet. A move of a tile that belongs in the top row or the left column
-/// weighs 16 + 6 * 2 = 28. If the tile belongs in the next row or column, the move weighs 26.
+/// Additional weight of a move of an outer tile before the core is reached. It counts once for each
+/// row or column by which the tile's goal is further out. For example, suppose that no cell of a
+/// 6x6 board is solved yet. A move of a tile that belongs in the top row or the left column weighs
+/// 16 + 6 * 2 = 28. A move of a tile that belongs in the next row or column weighs 26.
 const OUTER: u32 = 2;
 /// The weight that replaces [`OUTER`] while the beam search solves the core, which is the rest of
-/// the board after all outer rows and columns. A larger value makes solutions shorter, but the beam
-/// fails more often. It then drops almost all boards on which an outer tile has left its goal to
-/// make way for another tile.
+/// the board after all outer rows and columns. With a larger weight, solutions are shorter, but the
+/// beam fails more often. It then drops almost all boards on which an outer tile has left its goal
+/// to make way for another tile.
 const CORE_OUTER: u32 = 1;
 
 /// A set of cells: bit `n` is 1 if the set contains cell `n`.
@@ -62,9 +62,9 @@ pub(super) struct Plan {
     pub(super) cells: usize,
     /// The neighbour of each cell in each direction, or `None` at the edge of the board.
     pub(super) neighbours: Vec<[Option<u8>; 4]>,
-    /// The groups of tiles that a beam can solve in each stage. A group consists of tiles of a row
-    /// or column or, in the last stage, of the whole rest of the board. A solution solves exactly
-    /// one group of each stage.
+    /// The alternative groups of tiles in each stage, of which a solution solves exactly one. A
+    /// group consists of tiles of a row or column or, in the last stage, of the whole rest of the
+    /// board.
     pub(super) stages: Vec<Vec<Group>>,
 }
 
@@ -75,8 +75,8 @@ pub(super) struct Group {
     pub(super) tiles: Vec<u8>,
     /// The cells that can still change: all cells except the goal cells of solved groups.
     pub(super) free: CellSet,
-    /// Estimates the moves of all tiles, not only of this group's tiles, while this group is being
-    /// solved.
+    /// The estimate that guides the beam while it solves this group. It covers the moves of all
+    /// tiles, not only of this group's tiles.
     pub(super) estimate: Estimate,
     /// The indices of the groups in the next stage that can follow this group.
     pub(super) successors: Vec<u8>,
@@ -157,11 +157,11 @@ impl Plan {
             .collect()
     }
 
-    /// Returns the maximum number of layers that a beam search in this stage can still expand. The
-    /// search abandons solutions with more than `moves` further moves. The result is larger than
-    /// `moves` because successive stages overlap. After a stage has first solved its group, it
-    /// expands [`COLLECTING`] more layers, but the next stage begins at the depth of the first
-    /// solved board.
+    /// Returns the maximum number of layers that a beam search can still expand, from this stage
+    /// on, if a solution may have at most `moves` further moves. The result is larger than `moves`
+    /// because successive stages overlap. After a stage has first solved its group, it expands
+    /// [`COLLECTING`] more layers, but the next stage begins at the depth of the first solved
+    /// board.
     pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {
         moves + COLLECTING * (self.stages.len() - 1 - stage) as u32
     }
@@ -208,8 +208,8 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
                 rectangles.push(line.after);
             }
         }
-        // For each group that comes after these rows and columns, the rectangle that it begins to
-        // solve. The order is that of the next stage's list of groups.
+        // The next stage begins to solve one of several rectangles. This list contains the
+        // rectangle of each of its groups, in the order of the groups.
         let mut rectangle_of_group = Vec::new();
         for &rectangle in &rectangles {
             let groups = if rectangle.cells(width, height) <= most {
@@ -236,7 +236,7 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     }
 }
 
-/// Returns the core, which is the group of the last stage. It consists of all cells of the unsolved
+/// Returns the group of the last stage, the core. It consists of all cells of the unsolved
 /// rectangle, which are solved together.
 fn core(width: usize, height: usize, rectangle: UnsolvedRectangle) -> Group {
     Group {
@@ -314,8 +314,8 @@ impl Line {
 
 impl Group {
     /// Returns the minimum number of moves that bring this group's tiles from the cells `at` to
-    /// their goals if all other tiles are ignored. Returns 0 if the group is the core, which has no
-    /// distance table. The core is the part of the board that is solved last.
+    /// their goals, if all other tiles are ignored. Returns 0 for the core, which is the part of
+    /// the board that is solved last, because it has no distance table.
     #[inline]
     pub(super) fn distance(&self, blank: u8, at: [u8; 2]) -> u32 {
         match self.distances.get() {
@@ -337,8 +337,8 @@ impl Group {
     }
 }
 
-/// For each position of the blank and of a group's tiles, the minimum number of moves that bring
-/// these tiles to their goal cells. All other tiles are ignored.
+/// A table of the minimum number of moves that bring a group's tiles to their goal cells, for each
+/// position of these tiles and of the blank. All other tiles are ignored.
 struct Distances {
     /// The 0-based index of each free cell among all free cells, and 0 for all other cells. The
     /// table is indexed by these numbers instead of cells, so it needs no entries for solved cells.
@@ -354,7 +354,7 @@ impl Distances {
         (group.free.count_ones() as usize).pow(1 + group.tiles.len() as u32)
     }
 
-    /// Finds all distances by breadth-first search from the goal.
+    /// Computes the table by breadth-first search from the goal.
     fn new(plan: &Plan, group: &Group) -> Self {
         const UNKNOWN: u16 = u16::MAX;
         let mut numbers = [0; MOST_CELLS + 1];

@@ -17,7 +17,7 @@ use crate::{LimitKind, Limits, Outcome, Status};
 const CORES: [usize; 2] = [16, 36];
 /// Minimum width, in nodes per layer, of the beams that use the larger core of 36 cells.
 const WIDE: usize = 1 << 13;
-/// When a beam search has generated n nodes, local improvement of its solution may generate n / 8
+/// After a beam search has generated n nodes, local improvement of its solution may generate n / 8
 /// more.
 const IMPROVEMENT: u64 = 8;
 
@@ -49,9 +49,8 @@ impl LargeBoard {
         on_solution: &mut dyn FnMut(&Path),
     ) -> Option<Outcome<Path>> {
         if !self.is_blank_last() {
-            // The search solves the top rows and left columns first, so the blank has to belong in
-            // the last cell. If it belongs in the first cell, the search works on the board turned
-            // by 180 degrees.
+            // The search solves the top rows and left columns first, so the blank's goal has to be
+            // the last cell. If it is the first cell, search the board turned by 180 degrees.
             let turned_back = |path: &Path| {
                 let directions = path.directions().iter();
                 Path::new(directions.map(|direction| direction.opposite()).collect())
@@ -111,7 +110,7 @@ impl LargeBoard {
 }
 
 impl Search<'_> {
-    /// Runs wider and wider beam searches until the search ends. Returns why it ended.
+    /// Runs increasingly wide beam searches until the search ends. Returns why it ended.
     fn run(&mut self) -> LimitKind {
         self.report();
         let Err(kind) = self.run_beams() else {
@@ -137,7 +136,7 @@ impl Search<'_> {
         if self.is_good_enough() {
             return Ok(());
         }
-        // The plan with the large core needs no preparation of its own. It begins with the same
+        // Preparing the plan with the small core is enough. The other plan begins with the same
         // groups, and shares their distance tables.
         plans[0].prepare(threads, self.limits, &mut self.budget)?;
         while !self.is_good_enough() {
@@ -149,8 +148,8 @@ impl Search<'_> {
             let before = self.generated;
             let found = beam.search(start, &mut self.budget, &mut self.generated);
             if found == Err(LimitKind::Memory) {
-                // `bytes_per_node` is only an estimate, so a beam can run out of memory
-                // nevertheless. A narrower beam can still succeed.
+                // `bytes_per_node` is only an estimate, so a beam can still run out of memory. A
+                // narrower beam can succeed.
                 widest = width.average / 2;
                 continue;
             }
@@ -171,8 +170,8 @@ impl Search<'_> {
     /// looks for solutions of at most `most` moves.
     ///
     /// # Errors
-    /// Returns the limit that prevents another beam, because it leaves too little time, too little
-    /// memory or too few nodes.
+    /// Returns the limit that leaves too few nodes, too little time or too little memory for
+    /// another beam.
     fn next_beam<'p>(
         &self,
         pace: &Pace<'_>,

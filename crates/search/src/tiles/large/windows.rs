@@ -14,18 +14,18 @@ use crate::{LimitKind, Limits};
 
 /// Maximum number of cells in the rectangle within which a run of moves is shortened.
 const WINDOW: usize = 20;
-/// A solution is shortened run by run. Each run of moves starts this many moves after the previous
-/// one, so that runs overlap.
+/// A solution is shortened run by run. Each run starts this many moves after the start of the
+/// previous one, so that runs overlap.
 const STEP: usize = 3;
 /// Maximum number of nodes that a search generates to find a shorter replacement for one run of
 /// moves.
 const NODES: u64 = 5_000;
 
 impl LargeBoard {
-    /// Shortens a path: wherever a run of moves stays within a small rectangle, a shortest run
-    /// replaces it. Stops when no run can be shortened or `nodes` nodes have been generated, and
-    /// adds the exact count to `generated`. Of the `limits`, only the deadline and the cancellation
-    /// by another thread apply. `path` remains a valid solution even after an error.
+    /// Shortens a path by replacing runs of moves within small rectangles by shorter ones. Stops
+    /// when no run can be shortened or `nodes` nodes have been generated, and adds the exact count
+    /// to `generated`. Of the `limits`, only the deadline and the cancellation by another thread
+    /// apply. `path` remains a valid solution even after an error.
     pub(super) fn improve(
         &self,
         path: &mut Vec<Direction>,
@@ -105,8 +105,7 @@ impl LargeBoard {
     }
 }
 
-/// A rectangle of cells, from `left` to `right` and from `top` to `bottom`. The column `right` and
-/// the row `bottom` are just outside the rectangle.
+/// A rectangle of cells: the columns `left..right` and the rows `top..bottom`.
 #[derive(Clone, Copy)]
 pub(super) struct Rectangle {
     pub(super) left: usize,
@@ -126,8 +125,8 @@ impl Rectangle {
             .flat_map(move |row| (self.left..self.right).map(move |column| row * width + column))
     }
 
-    /// Cuts the rectangle out of two boards, and returns the parts as small boards with renumbered
-    /// tiles. Returns `None` if the two parts do not contain the same tiles.
+    /// Cuts the rectangle out of two boards, and returns both parts as small boards with renumbered
+    /// tiles. Returns `None` if the parts do not contain the same tiles.
     pub(super) fn boards(self, from: &LargeBoard, to: &LargeBoard) -> Option<(Board, Board)> {
         let size = Size::new(self.right - self.left, self.bottom - self.top).ok()?;
         let tiles = |board: &LargeBoard| {
@@ -137,7 +136,7 @@ impl Rectangle {
         };
         let blank = to.blank.1 as u8;
         let mut names = tiles(to);
-        // Sort the blank first, so that its new number is 0.
+        // Put the blank first, so that its new number is 0.
         names.sort_unstable_by_key(|&tile| (tile != blank, tile));
         let name = |tile: u8| {
             names

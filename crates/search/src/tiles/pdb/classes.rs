@@ -58,17 +58,18 @@ pub(in crate::tiles) struct SmallClasses {
     /// the index of the set's first zero class and, for each cell, the number of its region, as
     /// [`SmallClasses`] explains.
     sets: Vec<u64>,
-    /// What the occupied cells among the cells 0 to 7 contribute to a set's index. The array is
-    /// indexed by the bit mask of these occupied cells.
+    /// The contribution of the cells 0 to 7 to the index of a set of occupied cells. The array is
+    /// indexed by the bit mask of the occupied cells among them.
     low_rank: [u16; 256],
-    /// What the occupied cells among the cells 8 to 15 contribute to a set's index. The array is
-    /// indexed by the bit mask of these occupied cells. The sum of both contributions is the index.
+    /// The contribution of the cells 8 to 15 to the index of a set of occupied cells. The array is
+    /// indexed by the bit mask of the occupied cells among them. The index of the set is the sum of
+    /// both contributions.
     high_rank: [u16; 256],
 }
 
 impl SmallClasses {
-    /// Creates the compact form of `classes`, which numbers the zero classes of patterns of `tiles`
-    /// tiles. Returns `None` if the board has more than 16 cells.
+    /// Creates the compact form of `classes`, the zero classes of patterns with `tiles` tiles.
+    /// Returns `None` if the board has more than 16 cells.
     pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
         if size.cells() > 16 {
             return None;
@@ -77,9 +78,9 @@ impl SmallClasses {
         let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
         for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
-            // If the lower cells are 0, 1, 2 and so on, this is the first set with these upper
-            // cells, because sets are sorted by bit mask. Its lower cells therefore contribute 0 to
-            // its index.
+            // The lower half of the board is cells 0 to 7. If its occupied cells are 0, 1, 2 and so
+            // on, this is the first set with these upper cells, because sets are sorted by bit
+            // mask. Its lower cells therefore contribute 0 to its index.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
             if low + 1 == 1 << low.count_ones() {
                 high_rank[high] = number;

@@ -25,19 +25,18 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
     pub(super) blank: u8,
 }
 
-/// The data of a child that the search has not visited yet. Each [`Frame`] holds a node and one
-/// slot for each child of the node.
+/// The data of a child that the search has not visited yet. A [`Frame`] holds a node and one slot
+/// for each child of the node.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// The patterns that contain the moving tile, after the move, on the board on which the tile
-    /// moves within its row. That is either the board itself or the reflected board. Until their
+    /// The patterns that contain the moving tile, after the move, either on the board itself or on
+    /// its reflection. The board is the one on which the tile moves within its row. Until their
     /// table entries are read, the patterns contain the parent's distances.
     pub(super) near: [PatternWord; AFFECTED],
-    /// The patterns that contain the moving tile, after the move, on the other board: the reflected
-    /// board if `near` belongs to the board itself, and vice versa. There, the tile moves to
-    /// another row and can pass other tiles. Until their table entries are read, the patterns
-    /// contain the parent's distances.
+    /// The patterns that contain the moving tile, after the move, on the board that `near` does not
+    /// describe. There, the tile moves to another row and can pass other tiles. Until their table
+    /// entries are read, the patterns contain the parent's distances.
     pub(super) far: [PatternWord; AFFECTED],
     /// Indices of the table entries for `near`, which have been prefetched. Unused if the search
     /// reads these entries as soon as it has computed their indices.
@@ -69,7 +68,7 @@ pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SU
     /// The children that are within the bound and have not been visited yet, as a bit set of
     /// indices into `slots`.
     pub(super) kept: u8,
-    /// Index of the item of `slots` that contains the next node on the path.
+    /// Index of the slot that contains the next node on the path.
     pub(super) taken: u8,
     /// Number of children counted as generated so far.
     pub(super) counted: u8,
@@ -116,9 +115,10 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         self.kept + 1 < 1 << self.children
     }
 
-    /// Selects the next child within the bound. Returns whether there is such a child, and how many
-    /// more children now count as generated. The newly counted children are the selected child and
-    /// the pruned children before it, or all children not counted yet if no child is selected.
+    /// Selects the next child within the bound. Returns whether such a child exists, and by how
+    /// many the number of generated children grows. The newly counted children are the selected
+    /// child and the pruned children before it. If no child is selected, they are all children not
+    /// counted yet.
     #[inline(always)]
     pub(super) fn take(&mut self) -> (bool, u8) {
         let counted = self.counted;

@@ -24,9 +24,8 @@ const POLL: u64 = 1 << 16;
 /// in 31 of its 32 bits.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// One axis of a goal, that is, its rows or its columns. It is described by the number of rows or
-/// columns, their length, and the one in which the blank belongs. These three numbers determine the
-/// table of the axis.
+/// The rows or the columns of a goal. Three numbers determine their table: how many rows or columns
+/// there are, how long they are, and which of them contains the blank's goal cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AxisStates {
     /// Number of rows or columns.
@@ -38,7 +37,7 @@ pub(super) struct AxisStates {
 }
 
 impl AxisStates {
-    /// Returns two axes for the boards with this goal: their rows and their columns.
+    /// Returns both axes of a goal: its rows and its columns.
     pub(super) fn both(goal: &Board) -> [Self; 2] {
         let (width, height) = (goal.size().width(), goal.size().height());
         let (row, column) = goal.size().row_column(goal.blank());
@@ -56,17 +55,17 @@ impl AxisStates {
         ]
     }
 
-    /// Returns the number of table entries for each state, which is one entry per kind of move. In
-    /// the table for rows, a kind of move is a direction of the blank, up or down, together with
-    /// the goal row of the tile that moves. In the table for columns, it is a direction, left or
-    /// right, together with the goal column of that tile.
+    /// Returns the number of table entries for each state: one entry per kind of move. In the table
+    /// for rows, a kind of move is a direction of the blank, up or down, and the goal row of the
+    /// tile that moves. In the table for columns, it is left or right, and the goal column of the
+    /// tile.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }
 
-    /// Returns the number of states. A state of the rows says how many tiles of each row have their
-    /// goal in each row, and which row contains the blank. A state of the columns stores the same
-    /// information about columns.
+    /// Returns the number of states. A state of the rows says which row contains the blank, and how
+    /// many tiles of each row have their goal in each row. A state of the columns says the same
+    /// about the columns.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
         left[0] -= 1;
@@ -92,8 +91,8 @@ impl AxisStates {
         (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
     }
 
-    /// Returns the integer to add to a packed state so that it contains one more tile, which is in
-    /// row or column `line` and whose goal cell is in row or column `goal`.
+    /// Returns the integer that adds one tile to a packed state. The tile is in row or column
+    /// `line`, and its goal cell is in row or column `goal`.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
@@ -104,8 +103,8 @@ impl AxisStates {
         (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
 
-    /// Returns the integer to add to a packed state without a blank, to put the blank into row or
-    /// column `line`.
+    /// Returns the integer that adds the blank, in row or column `line`, to a packed state of the
+    /// tiles.
     fn blank(self, line: usize) -> u128 {
         (line as u128) << (self.bits() * (self.lines * self.lines) as u32)
     }
@@ -126,8 +125,8 @@ impl AxisStates {
     }
 }
 
-/// Returns the number of matrices in which the sum of each row is `cells` and the sums of the
-/// columns are `left`. `known` caches earlier results.
+/// Returns the number of matrices in which each row adds up to `cells`, and the columns add up to
+/// the numbers in `left`. `known` caches earlier results.
 fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) -> u128 {
     // The result does not depend on the order of the columns. Sorting them produces more cache
     // hits.
@@ -143,8 +142,8 @@ fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) ->
     count
 }
 
-/// Returns the number of ways to distribute the total `rest` over the columns from `column` on, and
-/// then to fill the remaining rows of the matrix.
+/// Returns the number of ways to complete a matrix whose current row is partly filled. The total
+/// `rest` is distributed over the columns from `column` on, and then the remaining rows are filled.
 fn with_row(
     cells: u8,
     rest: u8,

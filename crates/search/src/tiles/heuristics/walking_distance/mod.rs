@@ -29,22 +29,20 @@ pub struct WalkingDistanceError {
     message: String,
 }
 
-/// A walking-distance table, which serves all goals that have the blank on a given cell. Every move
-/// changes the value by exactly 1, up or down.
+/// The walking distance, with the tables that it reads. They serve all goals with the blank on the
+/// same cell. Every move changes the value by exactly 1, up or down.
 #[derive(Debug)]
 pub struct WalkingDistance {
     size: Size,
-    /// The table for rows and the table for columns. The integer after each table is the index into
-    /// `entries` at which the table's entries begin. If rows and columns have the same states, a
-    /// single table serves both.
+    /// The table for rows and the table for columns, each with the index of its first entry in
+    /// `entries`. If rows and columns have the same states, a single table serves both.
     tables: Vec<(AxisTable, usize)>,
-    /// One entry per state and move. The entries of a state are adjacent. Each entry leads to the
-    /// state after the move. It consists of the index of that state's first entry, times 2, plus 1
-    /// if the move reduces the distance.
+    /// One entry per state and move. The entries of a state are adjacent. An entry refers to the
+    /// state after the move: it is twice the index of that state's first entry, plus 1 if the move
+    /// reduces the distance.
     entries: Vec<u32>,
-    /// For each move, the offset of its entry from a state's first entry. The offset is the same
-    /// for all states. The first index is the tile that moves, and the second one is
-    /// [`Move::index`].
+    /// The offset of a move's entry from the first entry of a state, which is the same for all
+    /// states. The first index is the tile that moves, and the second one is [`Move::index`].
     places: Box<[[u8; MOVES]; PADDED_CELLS]>,
     strides: [usize; 2],
 }
