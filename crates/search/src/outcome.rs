@@ -12,8 +12,8 @@ use fifteen_resources::Status;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Iteration {
     /// Lower bound on the solution length during this iteration. IDA* prunes nodes whose depth plus
-    /// heuristic value exceeds it. A single depth-first search proves no bound, and stores its
-    /// depth limit here instead, or `u32::MAX` if it has no limit.
+    /// heuristic value exceeds it. A single depth-first search proves no bound. It stores its depth
+    /// limit here instead, or `u32::MAX` if it has no limit.
     pub bound: u32,
     /// Number of nodes expanded in this iteration, including the root of the search.
     pub expanded: u64,
@@ -36,8 +36,8 @@ pub struct Directions {
 /// The result of a search. `P` is the type of a solution, such as a list of moves.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Outcome<P> {
-    /// How the search ended. A search for several solutions can stop at a limit after it has found
-    /// the first solution.
+    /// How the search ended. It can be a limit even if `moves` holds a solution, for example if a
+    /// search for all shortest solutions stops early.
     pub status: Status,
     /// Length of the solution in moves, or `None` if no solution was found. If a limit stopped the
     /// search, shorter solutions may exist, and [`shortest`](Self::shortest) is false.
@@ -102,8 +102,8 @@ impl<P> Outcome<P> {
         )
     }
 
-    /// Converts every solution with `other`, for example from the moves of one space to the moves
-    /// of another space. All other fields keep their values.
+    /// Converts every solution with the function `other`, for example from the moves of one space
+    /// to the moves of another space. All other fields keep their values.
     pub fn map_paths<Q>(self, mut other: impl FnMut(P) -> Q) -> Outcome<Q> {
         Outcome {
             status: self.status,
@@ -128,15 +128,14 @@ impl<P> Outcome<P> {
     }
 }
 
-/// Returns a closure that converts a solution by applying `other` to each of its moves. It is used
-/// with [`Outcome::map_paths`].
+/// Returns a closure for [`Outcome::map_paths`] that applies `other` to each move of a solution.
 pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
     move |moves| moves.into_iter().map(&other).collect()
 }
 
-/// Raises a lower bound on the solution length to the parity that all solution lengths share: with
-/// the parity 1 (odd), 12 becomes 13 and 13 stays 13. `parity` is 0 if all solution lengths are
-/// even, 1 if all are odd, and `None` if unknown.
+/// Raises a lower bound on the solution length by 1 if no solution can have exactly this length
+/// because of its parity. `parity` is 0 if all solution lengths are even, 1 if all are odd, and
+/// `None` if unknown. For example, with parity 1, 12 becomes 13 and 13 stays 13.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }

@@ -57,8 +57,8 @@ pub trait StateSpace: Sync {
     fn parity(&self, state: &Self::State) -> Option<u32>;
 }
 
-/// A state space whose states can be packed into keys of a fixed length. Searches that store every
-/// state they reach store keys instead, because keys are shorter.
+/// A state space whose states can be packed into keys of a fixed length. A search that stores every
+/// reached state stores its key instead, which is shorter.
 pub trait KeyedSpace: StateSpace {
     /// Returns the length of a key in bytes. All keys of a space have the same length.
     fn key_bytes(&self) -> usize;
@@ -94,7 +94,8 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// Returns the value stored in a node, or `u32::MAX` if the goal is unreachable.
     fn value(&self, node: &Self::Node) -> u32;
 
-    /// Evaluates the child that the move `m` creates. `state` and `node` belong to the parent.
+    /// Evaluates the child that the move `m` creates. `state` is the parent, and `node` holds the
+    /// parent's heuristic data.
     ///
     /// # Errors
     /// Returns an error if and only if the child's value exceeds `limit`, so that the search prunes
@@ -128,7 +129,7 @@ pub trait Heuristic<S: StateSpace>: Sync {
     }
 }
 
-/// Forwards to the referenced heuristic, so that a search can borrow its heuristic.
+/// Lets a search borrow its heuristic instead of owning it.
 impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     type Node = H::Node;
     type Error = H::Error;

@@ -29,8 +29,8 @@ use crate::algorithms::run::{Run, SearchEnd, remove_one};
 use crate::storage::List;
 use crate::{Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// The factor by which weighted A* multiplies heuristic values: from 1 (plain A*) to 1000, with at
-/// most three decimals.
+/// The factor by which weighted A* multiplies heuristic values. It is a number from 1 (plain A*) to
+/// 1000 with at most three decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Weight(u32);
 
@@ -68,13 +68,13 @@ impl Default for AstarOptions {
     }
 }
 
-/// Number of hundredths in a move. Heuristics return their estimates as integers in hundredths of a
-/// move: a neural network's 12.34 moves become 1234.
+/// Converts moves to hundredths of a move, the unit of [`Heuristic::estimate`]. For example, an
+/// estimate of 12.34 moves is the integer 1234.
 const HUNDREDTHS: u64 = 100;
 
-/// The sort key of an open state. The state with the smallest key is expanded first. The first
-/// number is the weighted cost, depth + weight * estimate. The second number is smaller for deeper
-/// states, so that the deepest of several states with the same cost comes first.
+/// The sort key of an open state: the state with the smallest key is expanded first. The first
+/// number is depth + weight * estimate. The second number breaks ties. It is smaller for deeper
+/// states, so the deepest of several states comes first.
 type Rank = (u64, u64);
 
 impl Weight {
@@ -129,10 +129,10 @@ impl FromStr for Weight {
     }
 }
 
-/// Finds a solution that is at most [`AstarOptions::weight`] times as long as a shortest one. Calls
-/// `progress` whenever the proven lower bound increases. The solution can be longer if the
-/// heuristic ranks states by [estimates](Heuristic::estimate), because an estimate may exceed the
-/// true distance.
+/// Finds a solution that is at most [`AstarOptions::weight`] times as long as a shortest one. It
+/// can be longer if the heuristic ranks states by [estimates](Heuristic::estimate), because an
+/// estimate may exceed the true distance. Calls `progress` whenever the proven lower bound
+/// increases.
 ///
 /// All states are kept in memory, so set [`Limits::memory`].
 ///
@@ -164,8 +164,8 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A stack of open states with the same sort key. Each item consists of the state's index in the
-/// table of reached states, and the data that the heuristic stores about the state.
+/// A stack of open states with the same sort key. Each item holds the state's index in the table of
+/// reached states, and the data that the heuristic stores about the state.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
@@ -180,15 +180,16 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     /// is added again, and its old entry is skipped later.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// Whether states are sorted by depth + heuristic value, as in plain A*. If so, this sum of the
-    /// first open state is a lower bound on the solution length.
+    /// Whether states are sorted by f = depth + heuristic value, as in plain A*. If so, the f of
+    /// the first open state is a lower bound on the solution length.
     is_ranked_by_cost: bool,
-    /// The number of open states for each depth + heuristic value, needed only if
-    /// `is_ranked_by_cost` is false. The smallest such sum is a lower bound on the solution length.
-    /// Old entries of states that have since been reached by a shorter path also count. They can
-    /// only lower the bound, so it stays valid.
+    /// The number of open states with each f = depth + heuristic value. The smallest f is a lower
+    /// bound on the solution length. The map is empty if `is_ranked_by_cost` is true.
+    ///
+    /// A state that is reached again by a shorter path is counted twice. The extra f can only lower
+    /// the bound, so the bound stays valid.
     costs: BTreeMap<u32, u64>,
-    /// The smallest depth + heuristic value of the states that the depth limit pruned, or
+    /// The smallest f = depth + heuristic value of the states that the depth limit pruned, or
     /// `u32::MAX` if it pruned none.
     beyond: u32,
 }
@@ -211,8 +212,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let mut taken = Vec::new();
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
-            // `proven` is the smallest sum of depth and heuristic value over all open states. No
-            // solution is shorter than this sum.
+            // `proven` is the smallest f = depth + heuristic value of all open states. No solution
+            // is shorter than this.
             let Some(&(proven, ..)) = taken.first() else {
                 break;
             };
@@ -223,8 +224,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
             for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
-                // Skip the state if an earlier state of this batch has led to a shorter path to it.
-                // The state has then been added to the open states again, with its new depth.
+                // An earlier state of this batch may have led to a shorter path to this state. If
+                // so, the state is open again with its new depth, and this entry is skipped.
                 if self.depths.get(number as usize) != Some(&depth) {
                     continue;
                 }
@@ -238,10 +239,10 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         })
     }
 
-    /// Expands a state taken from the queue of open states, or ends the search if the state is the
-    /// goal. The search ends only if the goal is the first state of its batch, that is, of the
-    /// states that are expanded together. A later goal returns to the queue, because an earlier
-    /// state of the batch may lead to a shorter solution.
+    /// Expands a state, or ends the search if the state is the goal. States are expanded in
+    /// batches, and only the first state of a batch can end the search. If a later state is the
+    /// goal, it returns to the open states, because an earlier state of the batch may lead to a
+    /// shorter solution.
     fn advance(
         &mut self,
         proven: u32,
@@ -275,9 +276,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         Ok(None)
     }
 
-    /// Takes the next state to expand from the queue. Returns the smallest f-value (depth +
-    /// heuristic value) of all open states, followed by the state's depth, index and heuristic
-    /// data. Returns `None` if no state is open.
+    /// Takes the next state to expand from the open states. Returns the smallest f = depth +
+    /// heuristic value of all open states, followed by the state's depth, index and heuristic data.
+    /// Returns `None` if no state is open.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;
@@ -299,8 +300,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         }
     }
 
-    /// Adds a state to the open states. `entry` consists of the state's index in the table of
-    /// reached states, and the data that the heuristic stores about the state.
+    /// Adds a state to the open states. `entry` holds the state's index in the table of reached
+    /// states, and the data that the heuristic stores about the state.
     fn push(&mut self, depth: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
         let value = self.heuristic.value(&entry.1);
         let estimate = self

@@ -14,8 +14,8 @@ use crate::{Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
 /// Finds a shortest solution by breadth-first search. Calls `progress` after each level.
 ///
-/// If a limit stops the search, the bound in the outcome is the depth of the unfinished level. All
-/// states are kept in memory, so set [`Limits::memory`].
+/// If a limit stops the search, [`Outcome::bound`] is the depth of the unfinished level. All states
+/// are kept in memory, so set [`Limits::memory`].
 pub fn search<S: KeyedSpace>(
     space: &S,
     start: &S::State,

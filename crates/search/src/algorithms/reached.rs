@@ -1,8 +1,7 @@
 //! [`Reached`]: the states that a graph search has reached, each with the last move that led to it.
 //!
-//! Parents are not stored, because a parent is found by undoing the last move. For example, if the
-//! last move to a state was *up*, undoing it leads to the parent. The parent's key then leads to
-//! the parent's last move, and so on back to the root.
+//! Parents are not stored, because undoing the last move to a state yields its parent. The parent
+//! is then looked up to find its own last move, and so on back to the root.
 
 use crate::storage::state_table::StateTable;
 use crate::storage::{Budget, List};

@@ -38,17 +38,17 @@ pub(crate) struct Run<'a> {
     pub(crate) deepest: Option<u32>,
     /// The lower bound on the solution length proven so far.
     bound: u32,
-    /// The current iteration, or `None` before the first iteration. While the iteration runs, its
-    /// counts are the totals at its beginning. When it ends, they are subtracted from the new
-    /// totals.
+    /// The current iteration, or `None` before the first one. Its counts are those of the whole
+    /// search when the iteration began. They are subtracted from the search's counts when the
+    /// iteration ends.
     current: Option<Iteration>,
     iterations: Vec<Iteration>,
     pub(crate) budget: Budget,
 }
 
 impl<'a> Run<'a> {
-    /// Creates the counters for a new search. `h0` is the heuristic value of the state from which
-    /// the search starts.
+    /// Creates the bookkeeping for a new search. `h0` is the heuristic value of the state from
+    /// which the search starts.
     pub(crate) fn new(
         limits: &'a Limits,
         parity: Option<u32>,
@@ -90,16 +90,17 @@ impl<'a> Run<'a> {
         self.generate()
     }
 
-    /// Adds the node counts of a part of the search that checks the limits itself.
+    /// Adds the node counts of a part of the search that checks the limits itself, such as a beam
+    /// search.
     pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
         self.limits.count(generated);
     }
 
-    /// Raises a lower bound on the solution length to the parity that all solution lengths share,
-    /// if there is one. For example, if all solutions have an odd number of moves, 12 becomes 13
-    /// and 13 stays 13.
+    /// Raises a lower bound on the solution length by 1 if no solution can have exactly this length
+    /// because of its parity. For example, if all solutions have an odd number of moves, 12 becomes
+    /// 13 and 13 stays 13.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }
@@ -114,8 +115,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Records that no solution is shorter than `depth`, and begins an iteration with this bound: a
-    /// level of breadth-first search, or one pass of iterative deepening.
+    /// Records that no solution is shorter than `depth`, and begins an iteration with this bound.
+    /// The iteration is one level of breadth-first search, or one depth-first search of iterative
+    /// deepening.
     pub(crate) fn level(&mut self, depth: u32) {
         self.prove(depth);
         self.begin(depth);

@@ -48,8 +48,7 @@ impl Budget {
         self.used
     }
 
-    /// Reserves memory that the caller is about to allocate, by adding `bytes` to the memory in
-    /// use.
+    /// Reserves `bytes` bytes, which the caller is about to allocate.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`], and reserves nothing, if the memory in use would exceed the
@@ -64,7 +63,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Subtracts memory that the caller has freed from the memory in use.
+    /// Returns `bytes` bytes to the budget. The caller has already freed them.
     pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);
     }

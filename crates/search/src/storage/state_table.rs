@@ -103,8 +103,8 @@ impl StateTable {
         Ok(number)
     }
 
-    /// Stores the index of a key, and the tag of its hash, in the first empty slot, starting at the
-    /// slot that the hash selects.
+    /// Stores the index of a key and the tag of its hash in the slot that the hash selects, or in
+    /// the next empty slot if that slot is in use.
     fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;

@@ -34,8 +34,8 @@ pub fn depths<S: StateSpace>(
     limits: &Limits,
     on_depth: OnDepth<'_>,
 ) -> StateCounts {
-    // Count the space of four states for each state. A hash set can be half empty, and while it
-    // grows, it holds its old and its new table. In addition, each slot of a table takes a control
+    // Estimated memory per state: four slots of a hash set. A hash set can be half empty, and while
+    // it grows, both its old and its new table are in memory. Each slot holds a state and a control
     // byte.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits

@@ -30,11 +30,11 @@ pub struct Node<S, M> {
     pub goal: bool,
     /// The numbers of the children. The range is empty for goals and on the last level of the tree.
     pub children: Range<usize>,
-    /// When the algorithm generated this node: 1 for the root, 2 for the next node, and so on.
-    /// `None` if it did not generate this node.
+    /// Position of this node in the order of generation: 1 for the root, 2 for the next node, and
+    /// so on. `None` if the algorithm did not generate this node.
     pub generated: Option<u64>,
-    /// When the algorithm expanded this node: 1 for the first expanded node, and so on. `None` if
-    /// it did not expand this node. Textbooks call expanded nodes E-nodes.
+    /// Position of this node in the order of expansion: 1 for the first expanded node, and so on.
+    /// `None` if the algorithm did not expand this node. Textbooks call expanded nodes E-nodes.
     pub expanded: Option<u64>,
     /// Depth + heuristic value. `None` if the algorithm uses no heuristic or did not generate this
     /// node.
@@ -59,9 +59,10 @@ pub struct Tree<S, M> {
 /// The [`Tree`] type for a state space.
 pub type TreeOf<S> = Tree<<S as StateSpace>::State, <S as StateSpace>::Move>;
 
-/// Builds the tree down to `depth` and replays a breadth-first or depth-first search on it, like
-/// [`tree_search::breadth_first`](super::tree_search::breadth_first) or
-/// [`tree_search::depth_first`](super::tree_search::depth_first).
+/// Builds the tree down to `depth`, and marks the nodes that a breadth-first or depth-first search
+/// generates and expands. The marked nodes are those that
+/// [`breadth_first`](super::tree_search::breadth_first) or
+/// [`depth_first`](super::tree_search::depth_first) would visit.
 ///
 /// # Errors
 /// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`]
@@ -78,8 +79,8 @@ pub fn uninformed<S: StateSpace>(
     while let Some(index) = live.pop_front() {
         tree.generate(index);
         if tree.nodes[index].goal {
-            // Breadth-first search recognises the goal only when it expands it. By then, all nodes
-            // still in the queue have been generated, so mark them as generated too.
+            // Breadth-first search tests a node for the goal when it expands the node. By then, all
+            // nodes in the queue have been generated, so mark them as generated too.
             live.into_iter()
                 .filter(|_| is_breadth_first)
                 .for_each(|index| _ = tree.generate(index));
@@ -96,9 +97,10 @@ pub fn uninformed<S: StateSpace>(
     Ok(tree)
 }
 
-/// Builds the tree down to `depth` and replays branch and bound on it, like
-/// [`tree_search::branch_and_bound`](super::tree_search::branch_and_bound). Stops when the next
-/// node to expand is on the last level, because its children are not part of the tree.
+/// Builds the tree down to `depth`, and marks the nodes that branch and bound generates and
+/// expands. See [`branch_and_bound`](super::tree_search::branch_and_bound) for the algorithm. It
+/// stops when the next node to expand is on the last level, because the tree lacks this node's
+/// children.
 ///
 /// # Errors
 /// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`]
@@ -111,9 +113,9 @@ pub fn least_cost<S: StateSpace>(
     limits: &Limits,
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    // The nodes that are generated but not yet expanded. Each is a tuple of the node's cost, the
-    // time when it was generated, and its index. The smallest tuple is expanded next: the node with
-    // the least cost and, among several such nodes, the oldest one.
+    // The generated nodes that are not yet expanded. Each is a tuple of the node's cost, its
+    // position in the order of generation, and its index. The smallest tuple is expanded next. If
+    // several nodes have the smallest cost, it is the one generated first.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {

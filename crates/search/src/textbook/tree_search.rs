@@ -63,9 +63,8 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
 }
 
 /// Finds a solution within [`Limits::depth`] by a single depth-first search. It is the first
-/// solution in the order in which moves are tried, and may not be a shortest one.
-/// [`Outcome::shortest`] is true only if it is proven optimal. Calls `progress` when the search
-/// ends.
+/// solution in the order in which moves are tried, and may not be a shortest one. Calls `progress`
+/// when the search ends.
 ///
 /// Without a depth limit, the search usually follows a single branch until another limit stops it.
 pub fn depth_first<S: StateSpace>(
@@ -80,8 +79,8 @@ pub fn depth_first<S: StateSpace>(
         run.generate_at(0)?;
         run.begin(depth);
         let mut end = to_depth(space, start, depth, &mut run)?;
-        // The search proves a bound of at most 1: it shows only whether the start state is the
-        // goal.
+        // A single depth-first search can miss shorter solutions. It proves only that a solution
+        // needs at least 1 move if the start state is not the goal.
         if let SearchEnd::Solved { moves, bound } = &mut end {
             *bound = moves.len().min(1) as u32;
         }
@@ -120,7 +119,7 @@ pub fn iterative_deepening<S: StateSpace>(
 }
 
 /// Searches depth first down to `depth`. Nodes at this depth are generated but not expanded. The
-/// root was already counted by the caller.
+/// caller has already counted the root.
 fn to_depth<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -128,8 +127,8 @@ fn to_depth<S: StateSpace>(
     run: &mut Run,
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let mut beyond = None;
-    // `stack` holds the nodes to visit, with their last move and depth. The last entry is visited
-    // next. `path` holds the moves to the current node.
+    // `stack` holds the nodes to visit, each with its last move and its depth. The last entry is
+    // visited next. `path` holds the moves to the current node.
     let mut stack: List<(S::State, Option<S::Move>, u32)> = List::default();
     let mut path: List<S::Move> = List::default();
     let mut moves = Vec::new();
@@ -287,8 +286,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
                 node,
             };
             if tests_generated && is_goal(&child) {
-                // All nodes with a smaller cost have been expanded, so this cost is a lower bound
-                // on the solution length.
+                // The smallest cost of a live node is a lower bound on the solution length.
                 let least = live
                     .first_key_value()
                     .map_or(u32::MAX, |(&least, _)| run.raised(least));

@@ -14,8 +14,8 @@ use crate::ida::{self, Find, IdaOptions};
 use crate::tiles::{Manhattan, Move, TileSpace, TileState};
 use crate::{Heuristic, Iteration, Limits, Outcome};
 
-/// Finds shortest solutions in iterations with 0, 1, 2 and more *wrong* moves, which take a tile
-/// away from its goal cell. Calls `progress` after each iteration.
+/// Finds shortest solutions by iterations that allow 0, 1, 2 and more *wrong* moves. A wrong move
+/// takes a tile away from its goal cell. Calls `progress` after each iteration.
 pub fn search(
     space: &TileSpace,
     start: &TileState,
@@ -43,8 +43,8 @@ pub fn search(
     outcome
 }
 
-/// A heuristic that computes the Manhattan distance from the number of moves since the start board
-/// and the number of *wrong* moves among them, which took a tile away from its goal cell.
+/// The Manhattan distance, computed from two counts: all moves since the start board, and the
+/// *wrong* moves among them. A wrong move takes a tile away from its goal cell.
 struct WrongMoves {
     manhattan: Manhattan,
     /// The Manhattan distance of the start board.

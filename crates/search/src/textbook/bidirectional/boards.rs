@@ -2,9 +2,9 @@
 //!
 //! The backward search needs lower bounds on the distance to the start board instead of the goal.
 //! The forward search's heuristic provides them after the tiles are renamed: if each tile is named
-//! after its cell on the start board, the start board looks like the goal. If the blank is on
-//! different cells of the start board and the goal, a reflection or rotation of the board must also
-//! map one cell to the other.
+//! after its cell on the start board, the start board looks like the goal. If the blank is not on
+//! the same cell of both boards, a reflection or rotation must also move it from its start cell to
+//! its goal cell.
 
 use fifteen_puzzle::Symmetry;
 
@@ -16,8 +16,8 @@ use crate::tiles::{
     TileSpace, TileState,
 };
 
-/// Searches from the start board and from the goal. The search is compiled separately for the
-/// Manhattan distance, which makes it faster, and once more for all other heuristics.
+/// Searches from the start board and from the goal. If both searches use the Manhattan distance,
+/// they run in a version compiled for it, which is faster.
 ///
 /// The backward search uses the same heuristic as the forward search if a symmetry of the board
 /// maps the blank's start cell to its goal cell, or if the heuristic ignores the blank. Otherwise
@@ -28,9 +28,9 @@ pub(crate) fn search(
     task: SearchTask<'_>,
 ) -> SearchResult {
     let manhattan = AnyHeuristic::manhattan(task.space);
-    // If no symmetry moves the blank from its start cell to its goal cell, the backward search only
-    // renames the tiles. The blank of the renamed board is then on the wrong cell, so the heuristic
-    // must ignore the blank.
+    // A symmetry that moves the blank from its start cell to its goal cell. Without one, the
+    // backward search only renames the tiles, and the blank of the renamed board is on the wrong
+    // cell. This works only with a heuristic that ignores the blank.
     let symmetry = Symmetry::carrying(
         task.space.size(),
         task.start.blank(),
@@ -75,16 +75,15 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
 /// Turns a heuristic for the distance to the goal into one for the distance to the start board,
 /// which the backward search needs.
 ///
-/// Renaming the tiles and applying a symmetry of the board maps the start board to the goal. It
-/// maps every other board to one whose distance from the goal equals the original board's distance
-/// from the start board. The heuristic evaluates the mapped boards.
+/// It renames the tiles and applies a symmetry of the board, so that the start board becomes the
+/// goal. Every other board becomes a board that is as far from the goal as the original board is
+/// from the start board. The heuristic evaluates this new board.
 struct Towards<'a, H> {
     heuristic: &'a H,
     /// For each cell, the cell to which the symmetry moves its content.
     cells: [u8; PADDED_CELLS],
-    /// The new name of each tile. Tiles are usually named after their goal cells. Here the start
-    /// board serves as the goal, so a tile's new name is the image of its start cell under the
-    /// symmetry.
+    /// The new name of each tile. A tile is usually named after its goal cell. Here the start board
+    /// takes the place of the goal, so a tile is named after its start cell, moved by the symmetry.
     tiles: [u8; PADDED_CELLS],
     /// The image of each move under the symmetry, indexed by [`Move::index`]. Unused indices
     /// contain `None`.
@@ -92,8 +91,8 @@ struct Towards<'a, H> {
 }
 
 impl<'a, H> Towards<'a, H> {
-    /// Creates the heuristic for the distance to `start`. A `symmetry` must map the blank's start
-    /// cell to its goal cell. Without one, only the tiles are renamed.
+    /// Creates the heuristic for the distance to `start`. The symmetry must map the blank's start
+    /// cell to its goal cell. If it is `None`, only the tiles are renamed.
     fn new(
         heuristic: &'a H,
         space: &TileSpace,

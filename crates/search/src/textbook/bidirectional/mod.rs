@@ -39,7 +39,7 @@ use crate::{Directions, Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Out
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bidirectional {
     /// MM (Holte, Felner, Sharon & Sturtevant 2016), which meets in the middle. This is the variant
-    /// MMε, which takes the cost of a move into account.
+    /// MMε, whose priorities include the cost of a move.
     Mm,
     /// NBS, near-optimal bidirectional search (Chen, Holte, Zilles & Sturtevant 2017).
     Nbs,
@@ -145,13 +145,12 @@ struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> 
     rule: Rule,
     run: Run<'a>,
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
-    /// The state in which the searches met, for the shortest solution found so far.
+    /// The shortest solution found so far, stored as the state in which the two searches met.
     best: Option<Meeting<S::State>>,
-    /// For the solution that the search returns, the number of moves from the start state to the
-    /// state in which the two directions met. `None` until a search ends with a solution.
+    /// Number of moves from the start state to the state in which the two searches met. It is
+    /// `None` until the search ends with a solution.
     met: Option<u32>,
-    /// The error that ends the search because a heuristic is unsuitable, or `None` as long as both
-    /// seem suitable.
+    /// Set when a heuristic turns out to be unsuitable. The search then ends with this error.
     inconsistent: Option<Inconsistent>,
 }
 

@@ -35,7 +35,7 @@ impl OpenCounts {
     }
 
     /// Removes a state from the counts because it is no longer open. Returns false and changes
-    /// nothing if the bucket or the cost has no open states.
+    /// nothing if no open state is in this bucket or has this cost.
     #[must_use]
     pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) -> bool {
         if !self.buckets.contains_key(&bucket) || !self.costs.contains_key(&cost) {
@@ -52,8 +52,8 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// Returns the group of open states to expand first: a group with the smallest priority and,
-    /// among several, the one with the greatest depth.
+    /// Returns the bucket of open states to expand first. It has the smallest priority. Among
+    /// several buckets with this priority, it has the greatest depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets
@@ -73,8 +73,8 @@ impl OpenCounts {
         self.buckets.range(first..=last).map(|(bucket, _)| *bucket)
     }
 
-    /// Returns the smallest priority of an open state that is larger than the priority `key`.
-    /// Returns `None` if no open state has a larger priority.
+    /// Returns the next priority above `key` that an open state has, or `None` if no open state has
+    /// a larger priority.
     pub(super) fn key_above(&self, key: u32) -> Option<u32> {
         let next = Bucket {
             key: key.checked_add(1)?,

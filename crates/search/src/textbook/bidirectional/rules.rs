@@ -24,15 +24,15 @@ pub(super) struct Rule {
     algorithm: Bidirectional,
     /// The largest lower bound that NBS has proven so far. Other algorithms do not use it.
     bound: u32,
-    /// Whether BAE* expands a state of the forward search next, rather than of the backward search.
-    /// Its two searches alternate.
+    /// Whether BAE* expands a state of the forward search next. Its forward and backward searches
+    /// alternate.
     forward: bool,
 }
 
-/// One step of a bidirectional search: the buckets of open states from which states are expanded,
-/// and the lower bound proven at this point.
+/// One step of a bidirectional search: which open states to expand, and the lower bound proven at
+/// this point.
 pub(super) struct ExpansionStep {
-    /// A proven lower bound on the length of all solutions that have not been found yet.
+    /// A proven lower bound on the length of every solution that has not been found yet.
     pub(super) bound: u32,
     /// For each of the two searches, the bucket of open states from which it expands one state, or
     /// `None` if it expands no state in this step. Index 0 is the forward search, and index 1 is
@@ -54,8 +54,8 @@ impl Rule {
         self.algorithm == Bidirectional::Bae
     }
 
-    /// Returns the priority of a state, where the smallest priority is expanded first. `depth` is
-    /// the state's distance from the root of the search that reached it. `value` is this search's
+    /// Returns the priority of a state. States with smaller priorities are expanded first. `depth`
+    /// is the length of the path by which a search reached the state. `value` is that search's
     /// heuristic value for the state, and `opposite` is the opposite search's value.
     pub(super) fn key(&self, depth: u32, value: u32, opposite: u32) -> u32 {
         match self.algorithm {
@@ -76,9 +76,9 @@ impl Rule {
         }
     }
 
-    /// The rule of NBS: takes the pair of a forward and a backward state with the smallest lower
-    /// bound, and expands both. Among pairs with the same bound, it prefers small depths, then a
-    /// small f, which is depth + heuristic value.
+    /// The rule of NBS: expands a pair of states, one from each search. It chooses a pair with the
+    /// smallest lower bound on the length of a solution through both states. Among several such
+    /// pairs, it prefers small depths, then a small f = depth + heuristic value.
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         // The computed bound can decrease when a shorter path to a state is found. The previous
         // bound is still valid, so keep the maximum.
@@ -105,7 +105,7 @@ impl Rule {
 
     /// The rule of BAE*: the searches alternate. Each expands its state with the smallest priority
     /// and, among several such states, one with the greatest depth. The mean of the two searches'
-    /// smallest priorities, rounded up, is a lower bound on the length of all solutions that have
+    /// smallest priorities, rounded up, is a lower bound on the length of every solution that has
     /// not been found yet.
     ///
     /// On Korf's twenty easiest boards, all other variants expanded more states: up to 29% more
@@ -125,9 +125,9 @@ impl Rule {
     }
 }
 
-/// The rule of MM: expands the state with the smallest priority in either search. A tie goes to the
-/// forward search, then to the greatest depth. On Korf's twenty easiest boards, preferring the
-/// smallest depth would expand 59% more states.
+/// The rule of MM: expands the open state with the smallest priority in both searches. In a tie, it
+/// prefers the forward search, then the greatest depth. On Korf's twenty easiest boards, preferring
+/// the smallest depth would expand 59% more states.
 fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     let [forward, backward] = open.map(OpenCounts::first);
     let depths = open[0].least_depth() + open[1].least_depth() + 1;

@@ -32,9 +32,9 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
-/// An open state. `number` is its index among the reached states. `own` is what this search's
-/// heuristic stores about the state, and `opposite` is what the opposite search's heuristic stores
-/// about it.
+/// An open state. `number` is its index among the reached states. `own` holds the data of this
+/// search's heuristic for the state, and `opposite` holds the data of the opposite search's
+/// heuristic.
 struct Entry<N, O> {
     number: u32,
     own: N,
@@ -98,8 +98,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         self.path(from).iter().rev().filter_map(back).collect()
     }
 
-    /// Adds the root of this search. `own` is what this search's heuristic stores about the root,
-    /// and `opposite` is what the opposite search's heuristic stores about it.
+    /// Adds the root of this search. `own` holds the data of this search's heuristic for the root,
+    /// and `opposite` holds the data of the opposite search's heuristic for the root.
     pub(super) fn begin(
         &mut self,
         root: &S::State,
@@ -129,8 +129,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
     }
 
     /// Expands one state from a bucket, which is a group of open states. If the `other` search has
-    /// already reached a child, the child completes a solution. `best` is updated if this solution
-    /// is shorter. Returns [`Inconsistent`] if a heuristic breaks an assumption of the algorithm.
+    /// already reached a child, the child completes a solution. Updates `best` if this solution is
+    /// shorter. Returns [`Inconsistent`] if a heuristic breaks an assumption of the algorithm.
     pub(super) fn expand(
         &mut self,
         other: &Side<'_, S, O, H>,

@@ -31,33 +31,33 @@ use crate::storage::Budget;
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
 /// IDA* generates this many nodes before the first beam search: 2,000,000 on boards of up to 16
-/// cells, and 100,000 on larger boards. An easy board is solved by then, and a beam search for it
-/// would only cost time.
+/// cells, and 100,000 on larger boards. IDA* solves an easy board within this number of nodes, so a
+/// beam search would only cost time.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
-/// The first beam search keeps up to 8 nodes of each layer, and each further beam search keeps 4
-/// times as many as the previous one.
+/// The first beam search keeps up to 8 nodes of each layer. Each further beam search keeps 4 times
+/// as many as the previous one.
 const WIDTHS: (usize, usize) = (8, 4);
-/// Default memory limit of the beam searches, in bytes. [`Limits::memory`] overrides it.
+/// Default memory limit of the beam searches: 1 GiB. [`Limits::memory`] overrides it.
 const MOST_BYTES: u64 = 1 << 30;
-/// Number of nodes that IDA* generates for each node of the beam searches: 16 on boards of up to 16
-/// cells, and 2 on larger boards, unless [`FAR_SHARE`] applies. If the search can end without a
-/// proof, the number is 1 instead.
+/// IDA* generates this many nodes for each node of the beam searches: 16 on boards of up to 16
+/// cells, and 2 on larger boards. The number is 1 instead if [`AnytimeEnd`] accepts a solution
+/// without a proof. [`FAR_SHARE`] takes precedence.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Determines how fast the share of IDA* grows, so that IDA* eventually gets most of the time and
-/// can complete its proof. When the beam searches have generated n nodes, the share is 1 + n /
-/// 40,000,000 times as large as at first ([`NEAR_SHARE`] or [`FAR_SHARE`]).
+/// Determines how fast the work of IDA* grows relative to the beam searches, so that IDA* can
+/// eventually complete its proof. When the beam searches have generated n nodes, the number of
+/// nodes for IDA* is multiplied by 1 + n / 40,000,000.
 const STEADY: u64 = 40_000_000;
 /// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
-/// proof, and better solutions are worth more than a better bound. See [`FAR_SHARE`].
+/// proof. Better solutions are then worth more than a better bound, so [`FAR_SHARE`] applies.
 const FAR: u32 = 10;
-/// On boards of more than 16 cells, beam searches generate this many times as many nodes as IDA*
-/// until the best solution exceeds the lower bound by at most [`FAR`] moves.
+/// On boards of more than 16 cells, the beam searches generate 12 nodes for each node of IDA*. This
+/// ends when the best solution exceeds the lower bound by at most [`FAR`] moves.
 const FAR_SHARE: u64 = 12;
-/// After a beam search that has generated n nodes, the local improvement of its solution may
-/// generate up to n / `IMPROVEMENT` nodes.
+/// The local improvement of a solution may generate 1 node for every 8 nodes that the beam search
+/// has generated to find the solution.
 const IMPROVEMENT: u64 = 8;
-/// If the search can end without a proof, beam searches of up to this width run before IDA* starts,
-/// until one of them finds a solution.
+/// If [`AnytimeEnd`] accepts a solution without a proof, beam searches run before IDA* starts. They
+/// end when one of them finds a solution, or when the next one would exceed this width.
 const EAGER_WIDTH: usize = 1 << 17;
 
 /// Options of an anytime search.
@@ -91,8 +91,8 @@ pub enum AnytimeEnd {
 }
 
 impl AnytimeEnd {
-    /// Returns whether a solution of `length` moves is good enough to end the search, given the
-    /// proven lower bound `bound`.
+    /// Returns whether a solution of `length` moves is good enough to end the search without a
+    /// proof. `bound` is the proven lower bound.
     pub(super) fn accepts(self, length: u32, bound: u32) -> bool {
         match self {
             Self::Proof => false,
@@ -149,7 +149,7 @@ pub(super) struct Anytime<'a> {
 }
 
 impl<'a> Anytime<'a> {
-    /// Prepares beam searches for the boards of a space. If the heuristic is too weak to rank
+    /// Prepares anytime searches for the boards of a space. If the heuristic is too weak to rank
     /// nodes, the beam searches use the Manhattan distance instead.
     pub(super) fn new(
         space: &'a TileSpace,
@@ -199,8 +199,8 @@ impl<'a> Anytime<'a> {
     }
 }
 
-/// The companion of IDA* in an anytime search, which runs alternately with IDA*. The companion runs
-/// beam searches and improves their solutions, while IDA* proves a lower bound.
+/// The companion of IDA* in an anytime search. The two run alternately: the companion finds
+/// solutions by beam search and improves them, and IDA* proves a lower bound.
 pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: TileState,
@@ -291,8 +291,9 @@ impl SolutionSearch<'_> {
         self.space.size().cells() > 16
     }
 
-    /// Returns whether IDA* is far from a proof: the gap between its lower bound and the best
-    /// solution exceeds [`FAR`], or there is no solution yet.
+    /// Returns whether [`FAR_SHARE`] applies. It applies on a board of more than 16 cells if no
+    /// solution is known, or if the best solution exceeds the lower bound by more than [`FAR`]
+    /// moves.
     fn is_far(&self) -> bool {
         let gap = self
             .best
@@ -302,8 +303,8 @@ impl SolutionSearch<'_> {
     }
 
     /// Estimates the number of nodes that a beam search generates: `2 * width` nodes for each move
-    /// of the best solution. If no solution is known, its length is estimated from the size of the
-    /// board.
+    /// of the best solution. If no solution is known, the solution length is estimated from the
+    /// size of the board.
     fn cost(&self, width: usize) -> u64 {
         2 * width as u64
             * self
@@ -381,7 +382,7 @@ impl SolutionSearch<'_> {
         end
     }
 
-    /// Stores and reports a solution if it is shorter than the best one so far.
+    /// Stores and reports a solution if it is shorter than the best solution so far.
     fn take(&mut self, moves: Vec<Move>, bound: u32) {
         if self
             .best

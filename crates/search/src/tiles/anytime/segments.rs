@@ -21,8 +21,8 @@ const LENGTHS: (usize, usize) = (32, 8);
 
 /// Shortens a solution by replacing segments of increasing length. A segment is a run of
 /// consecutive moves. Stops when about `nodes` nodes have been generated, and adds the exact count
-/// to `generated`. Of `limits`, only the time limit and the interruption flag apply. `moves`
-/// remains a valid solution even after an error.
+/// to `generated`. Obeys only the time limit and the interruption flag of `limits`. `moves` remains
+/// a valid solution even after an error.
 pub(super) fn improve(
     space: &TileSpace,
     start: &TileState,
@@ -55,8 +55,9 @@ pub(super) fn improve(
             );
             *generated += found.as_ref().map_or(0, |found| found.generated);
             match found.map(|found| (found.moves, found.status)) {
-                // The search's goal was the end of the segment. Its moves are also valid in
-                // `space`, because a move consists only of cells and a direction.
+                // `shorter` was found in a space whose goal is the board at the end of the segment.
+                // Its moves are also valid in `space`, because a move consists only of cells and a
+                // direction.
                 Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
                 Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => {
                     return Err(kind);

@@ -98,7 +98,7 @@ struct BeamNode<N> {
     node: N,
 }
 
-/// The result of expanding one chunk. Threads expand a layer chunk by chunk.
+/// The result of expanding one chunk, which is a part of a layer.
 struct Expansion {
     candidates: Vec<Candidate<Move>>,
     counts: BeamCounts,
@@ -108,8 +108,8 @@ struct Expansion {
 }
 
 impl BeamPass<'_> {
-    /// Runs the beam search and returns the moves of a solution. Returns `None` if the beam has
-    /// dropped all states that lead to the goal.
+    /// Runs the beam search and returns the moves of a solution. Returns `None` if it finds no
+    /// solution, or if the heuristic cannot evaluate the start board.
     pub(in crate::tiles) fn run(
         self,
         heuristic: &impl Guide,
@@ -150,8 +150,8 @@ impl BeamPass<'_> {
         };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
-        // If a limit stops the search, it frees its memory without returning it to the budget, so
-        // return the rest here.
+        // The search has freed all its memory by now, but has not returned all of it to the budget.
+        // Return the rest here.
         budget.give((budget.used() - before) as usize);
         Ok(result?.map(|path| replayed(space, start, &path)))
     }
@@ -162,8 +162,8 @@ struct BeamLayers<'a, H> {
     space: &'a TileSpace,
     heuristic: &'a H,
     /// A random number for each pair of a tile and a cell. A state's hash is the XOR of the numbers
-    /// of its tiles on their cells (Zobrist 1970). The start board gets the hash 0 instead. This
-    /// changes all hashes by the same constant, so different boards still have different hashes.
+    /// of its tiles on their cells (Zobrist 1970). The start board simply gets the hash 0. This
+    /// changes all hashes by the same constant, which makes no difference when hashes are compared.
     numbers: Vec<u64>,
     most: u32,
     nodes: u64,
@@ -173,7 +173,7 @@ struct BeamLayers<'a, H> {
 
 impl<H: Guide> BeamLayers<'_, H> {
     /// Searches layer by layer, until a child is the goal. Returns the [`packed`] moves of the
-    /// solution, from the last one to the first, or `None` if a layer is empty or the maximum
+    /// solution, from the last one to the first. Returns `None` if a layer is empty or the maximum
     /// length is reached.
     fn search(
         &self,
@@ -232,8 +232,8 @@ impl<H: Guide> BeamLayers<'_, H> {
         Ok(None)
     }
 
-    /// Generates the children of all nodes in a layer, but at most `quota` of them. Drops children
-    /// from which a solution needs more than `left` moves, because it would exceed the maximum
+    /// Generates the children of all nodes in a layer, but at most `quota` children. Drops children
+    /// whose heuristic value exceeds `left`, because their solutions would exceed the maximum
     /// length.
     fn expand(
         &self,
@@ -311,11 +311,10 @@ impl<H: Guide> BeamLayers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // Each partition of the tables yields a sum, which is a lower bound on the
-                // distance. `value` is the largest sum, and `total` adds up all of them. In the
-                // estimate, both have the same weight: the largest sum is the most reliable, but
-                // the other sums distinguish boards with the same `value`. For example, the sums 40
-                // and 36 give an estimate of 76 + 2 * 40 = 156.
+                // A heuristic can have several sums of table distances. `value` is the largest sum,
+                // and `total` adds up all sums. In the estimate, both have the same weight: the
+                // largest sum is the most reliable, and the others distinguish boards with the same
+                // `value`. For example, the sums 40 and 36 give an estimate of 76 + 2 * 40 = 156.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self
@@ -340,8 +339,8 @@ impl<H: Guide> BeamLayers<'_, H> {
         }
     }
 
-    /// Creates the nodes of the next layer from the children that were selected. Until then a child
-    /// is only a [`Candidate`], because most children are dropped.
+    /// Creates the nodes of the next layer from the selected children. A child that is not selected
+    /// never becomes a node, only a smaller [`Candidate`].
     fn materialise(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -391,8 +390,8 @@ fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate<Move>) 
     &layer[candidate.parent as usize / CHUNK][candidate.parent as usize % CHUNK]
 }
 
-/// Maximum number of children of a node other than the root, because the move that undoes the last
-/// one is never tried. The root has no last move, so it can have four children.
+/// Maximum number of children of a node other than the root. The move that undoes the last move is
+/// never tried. The root has no last move, so it can have four children.
 const MOST_CHILDREN: usize = 3;
 
 /// Returns the maximum memory that is needed to expand a layer and to select the next one, in
