@@ -8,7 +8,7 @@ use fifteen_resources::Status;
 ///
 /// For IDA* and iterative deepening, an iteration is one depth-first search up to the bound. For
 /// breadth-first search, it is one level. For A* and branch and bound, the bound is the smallest
-/// cost of an open node, and an iteration ends when this cost grows.
+/// depth + heuristic value of an open node, and an iteration ends when this sum grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Iteration {
     /// Lower bound on the solution length during this iteration. IDA* prunes nodes whose depth plus

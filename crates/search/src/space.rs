@@ -99,7 +99,7 @@ pub trait Heuristic<S: StateSpace>: Sync {
     ///
     /// # Errors
     /// Returns an error if and only if the child's value exceeds `limit`, so that the search prunes
-    /// the child. The error is a lower bound on the child's value that exceeds `limit` as well, or
+    /// the child. The error is a lower bound on the child's value. It also exceeds `limit`, and is
     /// `u32::MAX` if the goal is unreachable. In spaces without a known parity, the search derives
     /// its next bound from this error.
     ///

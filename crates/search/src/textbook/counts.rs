@@ -25,9 +25,9 @@ pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
 /// Counts the states at each distance from `start`. Calls `on_depth` after each distance.
 ///
 /// [`Limits::nodes`] limits the number of distinct states, [`Limits::depth`] the distance, and
-/// [`Limits::memory`] the memory for the states, in bytes. Only three layers are in memory at a
-/// time. This is enough to recognise duplicates, because every move can be undone: the neighbours
-/// of a state at distance d are at distance d - 1, d or d + 1.
+/// [`Limits::memory`] the memory for the states, in bytes. Only the states at three consecutive
+/// distances are in memory at a time. This is enough to recognise duplicates, because every move
+/// can be undone: the neighbours of a state at distance d are at distance d - 1, d or d + 1.
 pub fn depths<S: StateSpace>(
     space: &S,
     start: &S::State,

@@ -115,7 +115,7 @@ pub fn least_cost<S: StateSpace>(
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
     // The generated nodes that are not yet expanded. Each is a tuple of the node's cost, its
     // position in the order of generation, and its index. The smallest tuple is expanded next. If
-    // several nodes have the smallest cost, it is the one generated first.
+    // several nodes have the smallest cost, this is the node generated first.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {

@@ -2,10 +2,11 @@
 //! recognised. The only pruned move is the one that undoes the last move.
 //!
 //! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node with
-//! the smallest cost. In a tie they choose the node that was generated first. [`depth_first`]
-//! explores one branch after another, and [`iterative_deepening`] does so with increasing depth
-//! limits (Slate & Atkin 1977). For example, six moves around a 2x2 square lead to the same board
-//! clockwise and counterclockwise, but these searches treat the results as two nodes. The
+//! the smallest cost. The cost is the depth, to which branch and bound adds the heuristic value. In
+//! a tie, the node generated first is expanded. [`depth_first`] explores each branch completely
+//! before the next one, and [`iterative_deepening`] does so with increasing depth limits (Slate &
+//! Atkin 1977). For example, six moves around a 2x2 square lead to the same board clockwise and
+//! counterclockwise, but these searches treat the results as two nodes. The
 //! [`drawn_tree`](super::drawn_tree) module builds the same trees for drawing.
 
 use std::collections::BTreeMap;
@@ -41,7 +42,7 @@ pub fn breadth_first<S: StateSpace>(
 ///
 /// A node is tested for the goal when it is generated, so nodes with a smaller cost may still be
 /// unexpanded. The solution is therefore guaranteed to be shortest only if all solutions have the
-/// same parity, or if no state but the goal has the value 0.
+/// same parity, or if the goal is the only state with the value 0.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start state.
