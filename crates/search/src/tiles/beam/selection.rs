@@ -34,8 +34,8 @@ pub(in crate::tiles) struct Candidate<M> {
 /// A set of hashes with a fixed capacity, using open addressing with linear probing.
 #[derive(Debug, Default)]
 struct HashSet {
-    /// The hashes; 0 marks an empty slot. The length is a power of two and at least twice the
-    /// capacity.
+    /// The slots of the hash table, each with a hash, or 0 if it is empty. The length is a power of
+    /// two and at least twice the capacity.
     slots: Vec<u64>,
 }
 
@@ -79,8 +79,8 @@ impl HashSet {
     }
 }
 
-/// The hashes of all states in a layer. If such a state occurs again two layers later, it is
-/// dropped, because the search already reached it with fewer moves.
+/// The hashes of all states in a layer. If one of these states occurs again two layers later, it is
+/// dropped, because the search has already reached it with fewer moves.
 #[derive(Debug, Default)]
 pub(in crate::tiles) struct SeenStates(Vec<HashSet>);
 
@@ -166,9 +166,9 @@ fn starts_of<M>(chunks: &[Vec<Candidate<M>>]) -> Vec<u32> {
 }
 
 /// Returns the threshold of the selection, which is the `width`-th smallest estimate, and the
-/// number of candidates whose estimates do not exceed it. For example, the estimates 9, 7, 7, 8 and
-/// 10 and a width of 3 give the threshold 8 and 3 candidates. With fewer than `width` candidates,
-/// the threshold is `u16::MAX`.
+/// number of candidates whose estimates do not exceed it. For example, with a width of 3, the
+/// estimates 9, 7, 7, 8, 10 give `(8, 3)`. With fewer than `width` candidates, the threshold is
+/// `u16::MAX`.
 fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (u16, usize) {
     let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
         let mut numbers = Vec::new();
@@ -271,8 +271,9 @@ fn choose<'c, M: 'c>(
                 .for_each(|set| set.prefetch(later.hash));
         }
         // The first check is only a safeguard, because inserting into a full set would loop
-        // forever. The set never becomes full: a single shard has room for all candidates, and each
-        // of several shards has room for more than 1.5 times the average number.
+        // forever. In practice, the set never becomes full: a single shard has room for all
+        // candidates, and each of several shards has room for more than 1.5 times the average
+        // number.
         if taken == room
             || before.is_some_and(|before| before.contains(candidate.hash))
             || !choice.set.insert(candidate.hash)

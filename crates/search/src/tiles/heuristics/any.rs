@@ -247,7 +247,7 @@ impl Heuristic<TileSpace> for AnyHeuristic {
         }
     }
 
-    // Not inlined, because the function contains the code of every heuristic.
+    // Not inlined, because the function is large: it contains the code of every heuristic.
     #[inline(never)]
     fn child(
         &self,

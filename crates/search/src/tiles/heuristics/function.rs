@@ -17,8 +17,9 @@ use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 
-/// When a depth-first search needs an unknown value, about this many boards below the board in
-/// question are evaluated in advance. The search will probably need their values next.
+/// Approximate number of boards to evaluate in advance when a depth-first search needs an unknown
+/// value. They are descendants of the current node, whose values the search will probably need
+/// next.
 const LOOK_AHEAD: usize = 1024;
 /// Minimum number of boards to collect before calling the function to evaluate boards in advance.
 /// Small calls are inefficient, because each call takes some time regardless of the number of
@@ -308,8 +309,8 @@ impl FunctionSearch {
                 .flat_map(|state| children(&self.heuristic.space, state, None));
             level = below.filter(|child| seen.insert(self.key(child))).collect();
             unknown.extend(level.iter().filter(|child| self.kept(child).is_none()));
-            // Each call of the function takes time, so if few states are unknown so far, first add
-            // those of the next level.
+            // Each call of the function takes time. If few unknown states have been collected so
+            // far, add those of the next level before the call.
             if unknown.len() >= FEW {
                 self.ask(&unknown);
                 asked += unknown.len();

@@ -197,8 +197,8 @@ impl ConflictLine {
 ///
 /// Patience sorting (Schensted 1961) finds the length of the longest increasing subsequence of the
 /// goal positions. For each length, a bit of `ends` marks the smallest position that ends an
-/// increasing subsequence of this length. For example, the goal positions 2, 3, 1 give `ends` = {1,
-/// 3}. The longest increasing subsequence thus has 2 positions, and 1 of the 3 tiles must leave.
+/// increasing subsequence of this length. For example, after the goal positions 2, 3, 1, `ends`
+/// contains 1 and 3. The longest subsequence thus has 2 positions, and 1 of the 3 tiles must leave.
 #[derive(Clone, Copy, Default)]
 struct LineOrder {
     all: u16,
@@ -206,7 +206,7 @@ struct LineOrder {
 }
 
 impl LineOrder {
-    /// Returns the order with one more tile. `place` is the 1-based position of the tile's goal
+    /// Returns the positions with one more tile. `place` is the 1-based position of the tile's goal
     /// cell in this row or column. If the goal cell is elsewhere, `place` is 0, and the tile is
     /// ignored.
     #[inline]

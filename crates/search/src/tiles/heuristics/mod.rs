@@ -43,7 +43,8 @@ pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 /// No method has a default implementation, so that a maximum of heuristics cannot forget to forward
 /// one. A forgotten method would guide a beam badly without failing a test.
 pub(crate) trait Guide: Heuristic<TileSpace> {
-    /// Returns the number of sums of table distances. The value of a board is the largest sum.
+    /// Returns the number of sums of table distances that each board has. The largest sum is the
+    /// board's value.
     fn sums(&self) -> u32;
 
     /// Prefetches the data that [`child_sums`](Self::child_sums) will read for the same move. Beam

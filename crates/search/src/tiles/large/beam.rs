@@ -28,8 +28,8 @@ use crate::{LimitKind, Limits};
 /// time.
 const CHUNK: usize = 512;
 /// When a stage of the search has first solved its group of tiles, it continues for this many moves
-/// to collect more boards on which the group is solved. These boards took more moves, but their
-/// other tiles may be closer to their goals.
+/// to collect more boards on which the group is solved. It takes more moves to reach these boards,
+/// but their other tiles may be closer to their goals.
 pub(super) const COLLECTING: u32 = 40;
 /// A stage of the search solves one group of tiles. It fails if the smallest estimate among its
 /// boards has not decreased for this many moves.
@@ -39,12 +39,12 @@ const MOST_CHILDREN: usize = 4;
 /// Memory that the hash sets of visited boards need for each node of a layer, in bytes. There are
 /// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
-/// Placeholder for the direction of the last move if a node has just entered a stage of the search.
-/// All moves are tried from such a node. From all other nodes, the move that undoes the last one is
-/// left out.
+/// Marks a node that has just entered a stage of the search, in place of the direction of its last
+/// move. All moves are tried from such a node. From all other nodes, the move that undoes the last
+/// one is left out.
 const NO_MOVE: u8 = 4;
-/// Placeholder for an index into the [`History`], for the start board, which has no last move. It
-/// is never a valid index, because the search ends before the history has this many moves.
+/// Marks the start board, which has no last move, in place of an index into the [`History`]. It is
+/// never a valid index, because the search ends before the history has this many moves.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
 
 /// The settings of one beam search.

@@ -28,11 +28,10 @@ pub(super) struct Estimate {
 
 impl Estimate {
     /// Creates the estimates for boards of this size whose rows above `top` and columns to the left
-    /// of `left` are solved. `outer` is the weight that a move of a tile gains for each row or
-    /// column by which the tile's goal is further out, that is, nearer to the first unsolved row or
-    /// column. For example, suppose that no cell of a 6x6 board is solved. A move of a tile that
-    /// belongs in the top row or the left column gains `outer` six times. A move of a tile that
-    /// belongs in the next row or column gains it five times, and so on.
+    /// of `left` are solved. A move of a tile weighs [`MOVE`] plus a multiple of `outer`, which is
+    /// larger the further out the tile's goal is. For example, suppose that no cell of a 6x6 board
+    /// is solved. The multiple is 6 for tiles that belong in the top row or the left column, 5 for
+    /// tiles that belong in the next row or column, and so on.
     pub(super) fn new(width: usize, height: usize, left: usize, top: usize, outer: u32) -> Self {
         let cells = width * height;
         let side = (width - left).min(height - top);

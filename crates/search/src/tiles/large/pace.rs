@@ -36,7 +36,7 @@ pub(super) struct Pace<'a> {
     limits: &'a Limits,
     /// The width of the previous beam, or 0 before the first one.
     width: usize,
-    /// When the previous beam began: the start of the period over which the speed is measured.
+    /// The time when the previous beam began. The speed is measured from this time on.
     started: Instant,
     /// Number of nodes that the search had generated when the previous beam began.
     generated: u64,

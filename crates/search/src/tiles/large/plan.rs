@@ -157,11 +157,10 @@ impl Plan {
             .collect()
     }
 
-    /// Returns the maximum number of layers that a beam search can still expand, from this stage
-    /// on, if a solution may have at most `moves` further moves. The result is larger than `moves`
-    /// because successive stages overlap. After a stage has first solved its group, it expands
-    /// [`COLLECTING`] more layers, but the next stage begins at the depth of the first solved
-    /// board.
+    /// Returns the maximum number of layers that a beam search still expands, from this stage on,
+    /// if a solution may have at most `moves` more moves. The result is larger than `moves` because
+    /// stages overlap. After a stage has first solved its group, it expands [`COLLECTING`] more
+    /// layers, but the next stage begins at the depth of the first solved board.
     pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {
         moves + COLLECTING * (self.stages.len() - 1 - stage) as u32
     }
@@ -209,7 +208,7 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
             }
         }
         // The next stage begins to solve one of several rectangles. This list contains the
-        // rectangle of each of its groups, in the order of the groups.
+        // rectangle of each group in the next stage, in the order of the groups.
         let mut rectangle_of_group = Vec::new();
         for &rectangle in &rectangles {
             let groups = if rectangle.cells(width, height) <= most {

@@ -30,9 +30,9 @@ pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
 
 /// Returns whether weighted A* solves every board of this size within hundredths of a second.
 ///
-/// Narrow boards take much longer than square ones, because their solutions are longer. With eight
-/// columns and two rows, for example, weighted A* can take ten seconds and 200 MB, even though such
-/// a board has no more cells than one with four rows of four.
+/// Narrow boards take much longer than square ones, because their solutions are longer. For
+/// example, weighted A* can take ten seconds and 200 MB for a board of eight columns and two rows,
+/// although a 4x4 board has just as many cells.
 fn is_quickly_solved(board: Rectangle) -> bool {
     let shorter_side = (board.right - board.left).min(board.bottom - board.top);
     board.area() <= if shorter_side >= 4 { 16 } else { 9 }

@@ -1,5 +1,5 @@
-//! Local improvement of a solution of a large board: wherever a run of moves stays within a small
-//! rectangle, a shortest run replaces it.
+//! Local improvement of a solution of a large board. Runs of moves that stay within a small
+//! rectangle are replaced with shorter ones.
 //!
 //! For example, let moves 41 to 72 of a solution keep the blank within a rectangle of 5x4 cells.
 //! The rectangle before and after these moves is a pair of small boards. If IDA* finds a path of 28
@@ -22,7 +22,7 @@ const STEP: usize = 3;
 const NODES: u64 = 5_000;
 
 impl LargeBoard {
-    /// Shortens a path by replacing runs of moves within small rectangles by shorter ones. Stops
+    /// Shortens a path by replacing runs of moves within small rectangles with shorter ones. Stops
     /// when no run can be shortened or `nodes` nodes have been generated, and adds the exact count
     /// to `generated`. Of the `limits`, only the deadline and the cancellation by another thread
     /// apply. `path` remains a valid solution even after an error.

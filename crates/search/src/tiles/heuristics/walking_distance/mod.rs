@@ -2,11 +2,12 @@
 //! undated).
 //!
 //! The walking distance is the sum of two numbers. The first is the minimum number of vertical
-//! moves that bring every tile into its goal row, if the blank could swap with any tile of a
-//! neighbouring row. The second is the minimum number of horizontal moves that bring every tile
-//! into its goal column, by the same rule. Each is an exact distance in a small puzzle in which
-//! tiles with the same goal row, or the same goal column, are indistinguishable. Tables ([`axis`])
-//! store these distances and the state after each move, so evaluating a child takes one lookup.
+//! moves that would bring every tile into its goal row if the blank could swap with any tile of a
+//! neighbouring row. The second is the minimum number of horizontal moves that would bring every
+//! tile into its goal column, by the same rule. Each is an exact distance in a small puzzle in
+//! which tiles with the same goal row, or the same goal column, are indistinguishable. Tables
+//! ([`axis`]) store these distances and the state after each move, so evaluating a child takes one
+//! lookup.
 
 mod axis;
 
