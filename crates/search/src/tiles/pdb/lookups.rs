@@ -14,9 +14,9 @@
 //! | 2      | 1-4   | reflected   | second |
 //! | 3      | 5-8   | reflected   | second |
 //!
-//! A move of tile 2 changes the distance of lookup 0. The reflection exchanges cells 1 and 3, so
-//! tile 2, whose goal cell is 1, becomes tile 4 of the reflected board, and the move also changes
-//! lookup 2. Lookups 0 and 2 are the [`AffectedLookup`]s of tile 2.
+//! A move of tile 2 changes the distance of lookup 0, whose pattern contains the tile. It also
+//! changes lookup 2: the reflection exchanges cells 1 and 3, so tile 2, whose goal cell is 1,
+//! becomes tile 4 on the reflected board. Lookups 0 and 2 are the [`AffectedLookup`]s of tile 2.
 
 use fifteen_pdb::index::rank::pass_delta;
 use fifteen_pdb::{Partition, Pattern};
@@ -26,40 +26,43 @@ use super::PdbError;
 use super::orientation::Orientation;
 use crate::tiles::{MAX_LOOKUPS, MAX_SUMS, PADDED_CELLS};
 
-/// A table, and whether it is read for the board as it is or for its reflection.
+/// A table lookup: which table is read, and whether for the board itself or for its reflection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lookup {
     /// Index of the table in the list of tables.
     pub(super) table: usize,
-    /// Whether the table is read for the board as it is (0) or for the reflected board (1).
+    /// 0 if the table is read for the board itself, and 1 if it is read for the reflected board.
     pub(super) orientation: usize,
 }
 
-/// A lookup that changes when a given tile moves, because its pattern contains the tile.
+/// A lookup whose pattern contains a given tile. Its distance must be read again when the tile
+/// moves.
 #[derive(Debug, Clone)]
 pub(super) struct AffectedLookup {
-    /// The index of this lookup in [`LookupPlan::lookups`].
+    /// Index of this lookup in [`LookupPlan::lookups`].
     pub(super) lookup: usize,
-    /// Whether the table is read for the board as it is (0) or for the reflected board (1).
+    /// 0 if the table is read for the board itself, and 1 if it is read for the reflected board.
     pub(super) orientation: usize,
-    /// Indices of the sums that include the table's distance.
+    /// Indices of the sums in [`LookupPlan::sums`] that include this lookup's distance.
     pub(super) sums: Vec<usize>,
-    /// How much the rank changes when the moving tile passes another tile, indexed by the passed
-    /// tile. It is 0 for the blank and for tiles outside the pattern. The rank is the index of the
-    /// tiles' order among all permutations of the pattern's tiles.
+    /// For each other tile, how much the rank changes when the moving tile passes it towards later
+    /// cells. The *rank* is the index of the tiles' order among all permutations of the pattern's
+    /// tiles. The change is 0 for the blank and for tiles outside the pattern.
     pub(super) rank_deltas: [i32; PADDED_CELLS],
 }
 
-/// Which tables a heuristic reads, each for the board or for its reflection, and which of their
-/// distances it adds up. The heuristic value is the largest sum.
+/// The lookups and sums of a heuristic. A lookup reads the distance of one pattern, on the board or
+/// on its reflection. A sum adds the distances of several lookups, and the largest sum is the
+/// heuristic value.
 #[derive(Debug)]
 pub(super) struct LookupPlan {
     /// All distinct lookups, in the order of their first use in `sums`.
     pub(super) lookups: Vec<Lookup>,
-    /// All distinct sums of table values. Each sum is a list of indices into `lookups`.
+    /// The distinct sums, each as a list of indices into `lookups`. For example, `[[0, 1], [2, 3]]`
+    /// means two sums of two lookups each.
     pub(super) sums: Vec<Vec<usize>>,
-    /// The lookups whose table entry changes when a tile moves, in ascending order. Indexed by the
-    /// tile's goal cell.
+    /// For each tile, the lookups whose patterns contain the tile, in ascending order. The index is
+    /// the tile's goal cell.
     pub(super) affected: Vec<Vec<AffectedLookup>>,
 }
 
@@ -124,23 +127,25 @@ impl LookupPlan {
         })
     }
 
-    /// Returns whether every move changes exactly two lookups: one for the board itself and one for
-    /// the reflected board. If so, a search can use faster code.
+    /// Returns whether every tile is in the patterns of exactly two lookups: one for the board
+    /// itself and one for the reflected board. A move then changes exactly two distances, so a
+    /// search can use faster code.
     pub(super) fn is_one_each_way(&self) -> bool {
-        // No tile has the blank's goal cell, so the item at this index is empty.
+        // Skip the blank's goal cell. It is not the goal cell of any tile, so its list of lookups
+        // is empty.
         let mut tiles = self.affected.iter().filter(|affected| !affected.is_empty());
         tiles.all(|affected| matches!(&affected[..], [a, b] if a.orientation != b.orientation))
     }
 }
 
-/// Returns the sum that corresponds to `sum` on the reflected board. Lookups for the board itself
-/// become lookups of the same tables for the reflected board, and vice versa.
+/// Returns the sum that corresponds to `sum` on the reflected board. Its lookups read the same
+/// tables, but for the reflected board instead of the board itself, or vice versa.
 fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<Lookup> {
     sum.iter()
         .map(|lookup| {
             let pattern = tables[lookup.table];
-            // A symmetric pattern has the same distance on the board and on its reflection, so a
-            // lookup for the board as it is, in orientation 0, serves both.
+            // A symmetric pattern has the same distance on the board and on its reflection. Both
+            // sums then share one lookup, which is for the board itself (orientation 0).
             let is_symmetric = pattern.image(mirror) == *pattern;
             Lookup {
                 table: lookup.table,
@@ -154,7 +159,7 @@ fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<L
         .collect()
 }
 
-/// Returns the index of a lookup in the list, after appending the lookup if it is new.
+/// Returns the index of `lookup` in the list. If the lookup is new, appends it first.
 fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
     lookups
         .iter()
@@ -165,9 +170,9 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
         })
 }
 
-/// Returns the lookup that reads the distance of a pattern. It reads the pattern's own table for
-/// the board itself. If this table does not exist, it reads the table of the reflected pattern for
-/// the reflected board.
+/// Returns a lookup for the distance of a pattern. If the pattern has a table, the lookup reads
+/// this table for the board itself. Otherwise, it reads the table of the reflected pattern for the
+/// reflected board.
 ///
 /// # Errors
 /// Returns an error if neither of these tables exists.
@@ -194,8 +199,8 @@ fn find_lookup(
     })
 }
 
-/// Returns the lookups that change when the given tile moves, because their patterns contain the
-/// tile.
+/// Returns the lookups whose patterns contain the given tile. Their distances change when the tile
+/// moves.
 fn affected_lookups(
     tile: usize,
     size: Size,
@@ -209,8 +214,8 @@ fn affected_lookups(
         let pattern = tables[lookup.table];
         let orientation = &orientations[lookup.orientation];
         // Returns the 0-based index of a tile among the pattern's tiles, or `None` for a tile
-        // outside the pattern. A tile is named by its goal cell, so `table_cell` also converts
-        // tiles.
+        // outside the pattern. Tiles are named by their goal cells, so converting the goal cell to
+        // a table cell gives the tile's name in the table.
         let number_of = |tile: usize| {
             let goal_cell = orientation.table_cell(tile) as u8;
             let number = pattern.cells().binary_search(&goal_cell).ok()?;

@@ -9,8 +9,8 @@
 //! A search updates each lookup incrementally. A table entry is addressed by the occupied cells of
 //! the pattern (the *occupied set*), by the order of its tiles on these cells (the *rank*), and by
 //! the region that contains the blank. A move changes two cells of the occupied set. It changes the
-//! rank only if the tile passes others, of which up to three lie in its way on a 4x4 board. So a
-//! child's entry is found with one exclusive or and one addition.
+//! rank only if the tile passes other tiles, of which there are at most three on a 4x4 board. One
+//! exclusive or and one addition therefore give a child's occupied set and rank.
 //!
 //! For example, with the tables of 1-4 and 5-8 on this 3x3 board:
 //!
@@ -71,7 +71,8 @@ use crate::tiles::TileSpace;
 use crate::tiles::heuristics::Manhattan;
 use fifteen_resources::map_in_parallel;
 
-/// The pattern databases of one or more partitions, as a heuristic for boards with a common goal.
+/// A heuristic based on pattern databases, for boards with one goal. Each partition of the tiles
+/// yields a sum of distances, and the largest sum is the heuristic value.
 #[derive(Debug)]
 pub struct PdbTables {
     /// The space of boards that can reach the goal.
@@ -79,44 +80,41 @@ pub struct PdbTables {
     tables: Vec<NumberedTable>,
     plan: LookupPlan,
     moves: MoveTable,
-    /// All tile moves, with cells numbered as in the tables. They are used to follow paths to the
-    /// goal.
+    /// All moves of tiles, for following paths to the goal. Cells are numbered as in the tables.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
-    /// For each lookup, the data for evaluating a board from scratch, instead of incrementally from
-    /// the values of its parent. The root of a search is evaluated in this way.
+    /// For each lookup, the data for evaluating a board from scratch. The root of a search needs
+    /// it, because there is no parent whose value could be updated.
     roots: Vec<RootLookup>,
     reflected: bool,
-    /// Total number of boards passed to [`PdbTables::prepare`] so far. This number determines
-    /// whether to build [`UpperBits`], which saves time only if many boards are evaluated.
+    /// Total number of boards announced in calls of [`PdbTables::prepare`] so far. [`UpperBits`]
+    /// are built only if this number is large, because otherwise building them takes longer than it
+    /// saves.
     boards_asked: AtomicU64,
-    /// The lock that a thread holds while it builds [`UpperBits`], so that no two threads do the
-    /// same work.
+    /// Lock that a thread holds while it builds [`UpperBits`]. Other threads wait for the result
+    /// instead of doing the same work.
     building: Mutex<()>,
 }
 
-/// A table and the numbering that locates its entries. Optional data speeds up the evaluation of
-/// many boards.
+/// A table, the numbering that locates its entries, and optional data that speeds up lookups.
 #[derive(Debug)]
 struct NumberedTable {
     table: Arc<Table>,
     classes: Arc<ZeroClasses>,
-    /// The numbering `classes` in a more compact form, or `None` if the board has more than 16
-    /// cells.
+    /// A more compact form of the numbering `classes`, or `None` on boards of more than 16 cells.
     small_classes: Option<Arc<SmallClasses>>,
-    /// For a zero-aware table, a quarter of each distance, rounded down. The table itself
-    /// determines distances only modulo 4. The quarters take longer to build than the table, so
-    /// they are built only before a very large number of boards is evaluated.
+    /// For each entry of a zero-aware table, the distance divided by 4, rounded down. The table
+    /// itself determines distances only modulo 4. Building these numbers takes longer than building
+    /// the table, so they are built only before a very large number of boards is evaluated.
     upper_bits: OnceLock<UpperBits>,
 }
 
-/// Maximum number of sums in a heuristic, including those for reflected boards. Search nodes have
+/// Maximum number of sums in a heuristic, including sums for the reflected board. Search nodes have
 /// room for this many.
 pub const MAX_SUMS: usize = 16;
 
-/// Maximum number of lookups of a heuristic. A lookup reads one table, either for the board as it
-/// is or for its reflection. Each sum adds the values of several lookups. A lookup that occurs in
-/// several sums counts only once.
+/// Maximum number of lookups in a heuristic. A lookup reads one table, either for the board as it
+/// is or for its reflection. A lookup that several sums share counts only once.
 pub const MAX_LOOKUPS: usize = 64;
 
 /// Reason why tables cannot be used as a heuristic.
@@ -161,7 +159,7 @@ pub enum PdbError {
         /// Number of tables. A table that is also used for the reflected board counts twice.
         tables: usize,
     },
-    /// The number of rows in a table's header is wrong.
+    /// A table's header contains a wrong number of rows, so the table is damaged.
     #[error(
         "the table of the tiles {tiles} is damaged: it has {found} rows where the board has {expected}"
     )]
@@ -170,13 +168,14 @@ pub enum PdbError {
         tiles: Pattern,
         /// Number of rows in the header.
         found: u64,
-        /// Number of rows that a table of this pattern has.
+        /// Number of rows that a table of this pattern must have.
         expected: u32,
     },
 }
 
 impl PdbError {
-    /// Returns advice on how to fix the error, unless the error message already contains it.
+    /// Returns advice on how to fix the error, or `None` if there is nothing to add to the error
+    /// message.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Missing { .. } => Some(Remedy::Build),
@@ -221,8 +220,8 @@ impl PdbTables {
 
     /// Creates a heuristic from the tables of one partition, for boards with this goal.
     ///
-    /// If `reflection` is true, the heuristic also looks up the reflected board, provided that a
-    /// reflection of the board keeps the goal cell of the blank in place.
+    /// If `reflection` is true, the heuristic also looks up the reflected board. This has no effect
+    /// if no reflection of the board keeps the goal cell of the blank in place.
     ///
     /// # Errors
     /// Returns [`PdbError`] if a table is for a different board, or if the patterns do not form a
@@ -232,8 +231,8 @@ impl PdbTables {
             .iter()
             .map(|t| t.header().pattern().clone())
             .collect();
-        // The tables name the tiles as in the ascending goal with the blank on the tables' blank
-        // cell, which can differ from the blank's cell in `goal`.
+        // The patterns refer to the tables' own goal. This is an ascending board, whose blank can
+        // be on another cell than the blank of `goal`.
         let of_tables = patterns
             .first()
             .and_then(|pattern| Board::ascending(pattern.size(), pattern.blank()));
@@ -271,8 +270,8 @@ impl PdbTables {
                 blank,
             });
         }
-        // Each board is first mapped to the tables' goal and then reflected, about the diagonal
-        // through the tables' blank. Reflecting first would have the same result.
+        // Boards are first mapped to the tables' goal, and then reflected about the diagonal
+        // through the tables' blank cell. The opposite order would have the same result.
         let mirror = Symmetry::keeping(size, representative);
         let regular = Symmetry::carrying(size, blank, representative).unwrap_or(Symmetry::IDENTITY);
         let carried = [
@@ -314,7 +313,7 @@ impl PdbTables {
         })
     }
 
-    /// Returns the goal board to which the distances refer.
+    /// Returns the goal board, to which all distances are measured.
     pub fn goal(&self) -> &Board {
         self.space.goal()
     }
@@ -339,29 +338,31 @@ impl PdbTables {
         self.reflected
     }
 
-    /// Returns the number of sums of distances. The largest sum is the heuristic value. One
-    /// partition with its reflection has 2 sums.
+    /// Returns the number of sums of distances. The largest sum is the heuristic value. For
+    /// example, one partition usually yields two sums: one for the board and one for its
+    /// reflection.
     pub fn sums(&self) -> usize {
         self.plan.sums.len()
     }
 
-    /// Returns the number of lookups, not counting repetitions. To evaluate a board, each lookup
-    /// reads one table entry, for the tiles of one pattern on the board or on its reflection.
+    /// Returns the number of distinct lookups. A lookup finds the distance of one pattern, on the
+    /// board or on its reflection.
     pub fn lookup_count(&self) -> usize {
         self.plan.lookups.len()
     }
 
-    /// Returns whether two conditions hold for every move. First, the move changes exactly two
-    /// lookups: one for the board and one for the reflected board. Second, on the board or on the
-    /// reflected board, the tile moves within its row, so it passes no other tile.
+    /// Returns whether every move has two properties, on which a faster search relies. First, the
+    /// move changes exactly two lookups: one for the board and one for the reflected board. Second,
+    /// the tile moves within its row on one of these two boards, so it passes no other tile there.
     ///
-    /// Both conditions hold if the heuristic uses a single partition, and looks up both the board
-    /// and its reflection about a diagonal.
+    /// Every move has both properties if the heuristic uses a single partition, and looks up both
+    /// the board and its reflection about a diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
         self.plan.is_one_each_way() && self.moves.has_near_orientations
     }
 
-    /// Returns whether all tables are zero-aware, so that no move changes a sum by more than 1.
+    /// Returns whether all tables are zero-aware. If they are, no move changes a sum by more than
+    /// 1.
     pub fn is_zero_aware(&self) -> bool {
         self.tables()
             .all(|table| table.header().kind() == TableKind::ZeroAware)
@@ -373,8 +374,8 @@ impl PdbTables {
     }
 }
 
-/// Computes the numberings that locate the entries of the tables. Tables with the same number of
-/// tiles share a numbering, and different numberings are computed in parallel.
+/// Adds to each table the numbering that locates its entries. Tables with the same number of tiles
+/// share a numbering, and different numberings are computed in parallel.
 fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, PdbError> {
     let tiles_of = |table: &Table| table.header().pattern().len();
     let tiles: BTreeSet<usize> = tables.iter().map(|table| tiles_of(table)).collect();
@@ -399,8 +400,8 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
     tables.into_iter().map(numbered).collect()
 }
 
-/// Checks the row count in a table's header. A faulty program can write a wrong count with a valid
-/// digest, and the search would then read outside the table.
+/// Checks the number of rows in a table's header. With a wrong number, the search would read
+/// outside the table. The file's digest does not prevent this if a faulty program wrote the file.
 fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
     let expected = classes.rows(header.kind());
     if header.rows() == u64::from(expected) {

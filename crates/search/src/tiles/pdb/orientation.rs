@@ -1,10 +1,9 @@
 //! Orientations: how the cells of a board correspond to the cells of a pattern database.
 //!
-//! A pattern database (a *table*) is built for one goal cell of the blank. Symmetries of the board
-//! let it serve other goal cells too. A board can be looked up as it is, after the symmetry that
-//! maps the blank's goal cell on the board to the blank's goal cell in the table. It can also be
-//! looked up after a reflection about the diagonal through that cell. Both lookups yield lower
-//! bounds, and a search uses the larger one.
+//! A pattern database (a *table*) is built for one goal cell of the blank. It can also serve boards
+//! with another goal cell: a symmetry maps each board so that the two goal cells coincide. The
+//! board can also be reflected about the diagonal through the blank's goal cell. The board and its
+//! reflection both yield lower bounds, and a search uses the larger one.
 //!
 //! For example, if the blank's goal is cell 8 of a 3x3 board, the reflection exchanges cells 1 and
 //! 3, cells 2 and 6, and cells 5 and 7:
@@ -20,8 +19,8 @@
 
 use fifteen_puzzle::{Size, Symmetry};
 
-/// A mapping from the cells of a board to the cells of the tables, which is determined by a
-/// symmetry of the board.
+/// A mapping from the cells of a board to the cells of the tables. It applies a symmetry of the
+/// board, such as a reflection about a diagonal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Orientation {
     symmetry: Symmetry,
@@ -44,7 +43,8 @@ impl Orientation {
         self.symmetry.apply(self.size, board_cell)
     }
 
-    /// Returns the board cell for each table cell, the inverse of [`table_cell`](Self::table_cell).
+    /// Returns the board cell that corresponds to each table cell. This is the inverse of
+    /// [`table_cell`](Self::table_cell).
     pub(super) fn board_cells(&self) -> Vec<u8> {
         let mut board_cells = vec![0; self.size.cells()];
         for board_cell in 0..self.size.cells() {

@@ -1,15 +1,15 @@
 //! Incremental table lookups during a search.
 //!
-//! A search evaluates only its start board from scratch. Below the start board, each lookup has a
-//! [`PatternWord`], which records the positions of the pattern's tiles. A lookup reads one table
-//! for the board in one orientation. A move updates this word with an addition to the rank and an
-//! exclusive or on two cells of the occupied set. From the new word, [`TableReader::index`]
-//! computes the index of the table entry, and [`TableReader::read`] updates the distance.
+//! A *lookup* reads one table, for the board or for its reflection. A search evaluates only its
+//! start board from scratch. For every other node, it updates one [`PatternWord`] per lookup, which
+//! records where the pattern's tiles are. A move adds a number to the rank and flips two bits of
+//! the occupied set. From the new word, [`TableReader::index`] computes the index of the table
+//! entry, and [`TableReader::read`] updates the distance.
 //!
-//! For example, tiles 1 and 2 of a 3x3 board are on cells 0 and 5. Their occupied set is the bit
+//! For example, let tiles 1 and 2 of a 3x3 board be on cells 0 and 5. Their occupied set is the bit
 //! mask `000100001`, and their rank is 0 because they are in order. If tile 2 moves from cell 5 to
-//! cell 2, the set becomes `000000101`, by an exclusive or with `000100100`. The tile passes cells
-//! 3 and 4. Tile 1 is on neither, so the rank stays 0.
+//! cell 2, an exclusive or with `000100100` changes the set to `000000101`. The tile passes cells 3
+//! and 4. Tile 1 is on neither, so the rank stays 0.
 
 use fifteen_pdb::index::entries;
 use fifteen_pdb::{Payload, TableKind};
@@ -32,18 +32,18 @@ use fifteen_resources::prefetch;
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tiles) struct PatternWord(u64);
 
-/// Number of bits that store the set of occupied cells in a [`PatternWord`]: one bit per cell of
-/// the largest board.
+/// Number of bits for the occupied set in a [`PatternWord`]: one for each cell of the largest
+/// board.
 const MAP: u32 = MAX_CELLS as u32;
-/// Number of bits that store the distance in a [`PatternWord`]. They are between the bits of the
-/// occupied cells and the bits of the rank.
+/// Number of bits for the distance in a [`PatternWord`]. The distance and the occupied set fill the
+/// lower 32 bits, and the rank fills the upper 32 bits.
 const DISTANCE: u32 = 32 - MAP;
 const _: () = assert!(DISTANCE >= 7);
 
 impl PatternWord {
-    /// Packs a pattern. `rank` is the index of the tiles' order among all permutations of the
-    /// pattern's tiles, and `map` is the bit mask of the cells that they occupy. Only the lowest 7
-    /// bits of `distance` are stored.
+    /// Packs a pattern into a word. `rank` is the index of the tiles' order among all permutations
+    /// of the pattern's tiles. `map` is the bit mask of the cells that they occupy. Only the lowest
+    /// 7 bits of `distance` are stored.
     pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
         Self(u64::from(rank) << 32 | u64::from((distance % (1 << DISTANCE)) << MAP | map))
     }
@@ -67,16 +67,16 @@ impl PatternWord {
         Self(self.0.wrapping_add((delta as u64) << 32))
     }
 
-    /// Returns this pattern after a tile has moved from one cell to another. The bits of both cells
-    /// are set in `cells`.
+    /// Returns this pattern after a move of one of its tiles. `cells` is the bit mask of the two
+    /// cells that the tile leaves and enters.
     #[inline(always)]
     pub(super) fn exchanged(self, cells: u32) -> Self {
         Self(self.0 ^ u64::from(cells))
     }
 
-    /// Returns this pattern after a move, with its new distance modulo 4. A move changes the
-    /// distance by 1, so the lowest bit flips. The second-lowest bit becomes `bit`, which is the
-    /// table entry of the pattern after the move.
+    /// Returns this pattern with its distance after a move, modulo 4. A move changes the distance
+    /// by 1, so the lowest bit flips. The second-lowest bit becomes `bit`, which is the table entry
+    /// of the pattern after the move.
     ///
     /// For example, the old distance 6 ends in the bits `10`. If the entry is 1, the new distance
     /// ends in `11`, so it is 7 (`111`). If the entry is 0, the new distance ends in `01`, so it is
@@ -94,14 +94,14 @@ impl PatternWord {
 
 /// Finds and reads the entries of one table during a search.
 ///
-/// The kind of table is a type parameter, so that code for zero-aware tables has no branches for
+/// The kind of table is a const parameter, so that code for zero-aware tables has no branches for
 /// additive tables.
 #[derive(Debug, Clone)]
 pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
-    /// Number of table entries for each order of the tiles. All entries with the same order are
-    /// consecutive.
+    /// Number of table entries for each order of the pattern's tiles. Entries with the same order
+    /// are consecutive.
     stride: u32,
     /// Size of an entry in bits: 1 in a zero-aware table, 4 or 8 in an additive one.
     entry_bits: u8,
@@ -148,12 +148,13 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         prefetch(&self.payload, (index * bits / 8) as usize);
     }
 
-    /// Reads the table entry of a pattern after a move, and replaces the old distance in `pattern`.
-    /// Only additive tables need `change`, the change of the moving tile's Manhattan distance.
+    /// Reads the table entry of a pattern after a move, and updates the distance in `pattern`.
+    /// `change` is how much the move changes the tile's Manhattan distance. Only additive tables
+    /// need it.
     ///
-    /// Returns how much the move reduces the [slack](super::slack::Slack) of the sums that include
-    /// this pattern. One unit of slack is two moves. For a zero-aware table, the result is 1 if the
-    /// distance grows and 0 if it falls.
+    /// Returns how much the move reduces the [slack](super::slack::Slack) of each sum that includes
+    /// this pattern. The slack is how much the sum can still grow, in units of two moves. For a
+    /// zero-aware table, the result is 1 if the distance grows and 0 if it falls.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();

@@ -26,17 +26,17 @@ use super::orientation::Orientation;
 use super::table_moves::tile_move_index;
 use crate::tiles::{BLANK, MOVES, PADDED_CELLS, TileState};
 
-/// Length of arrays indexed by a tile's number, which is its index within the pattern, or by
-/// [`OTHER`].
+/// Length of arrays that are indexed by tile number. A tile's number is its index within the
+/// pattern, or [`OTHER`] if the tile is outside the pattern.
 pub(super) const NUMBERS: usize = 16;
-/// The number that represents the blank and all tiles outside the pattern.
+/// The number of the blank and of all tiles outside the pattern.
 const OTHER: u8 = 15;
-/// A set of moves as a bit mask. Each direction in which a tile can move takes [`PADDED_CELLS`]
-/// bits, indexed by the cell that the tile leaves. The directions are left, right, up and down.
+/// A set of tile moves as a bit mask. It has [`PADDED_CELLS`] bits for each direction, in the order
+/// left, right, up and down. Bit `c` of a direction is the move of a tile on cell `c`.
 /// [`tile_move_index`] returns the bit index of a move.
 pub(super) type MoveSet = u128;
 const _: () = assert!(MOVES == MoveSet::BITS as usize);
-/// For each cell, the moves of a tile on this cell in all four directions.
+/// For each cell, the moves of a tile on this cell: one in each of the four directions.
 pub(super) const MOVES_FROM: [MoveSet; PADDED_CELLS] = {
     let mut table = [0; PADDED_CELLS];
     let mut cell = 0;
@@ -47,8 +47,8 @@ pub(super) const MOVES_FROM: [MoveSet; PADDED_CELLS] = {
     table
 };
 
-/// Returns a set of moves from four bit masks, which hold the cells from which a tile moves left,
-/// right, up and down.
+/// Creates a set of moves from four bit masks, which hold the cells from which a tile moves left,
+/// right, up and down, in this order.
 #[inline(always)]
 pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
     let [left, right, up, down] = cells;
@@ -57,8 +57,8 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
-/// For each cell, an integer to add to a `u128` that consists of 32 four-bit counters, one for each
-/// cell. The addition increments the counters of all cells with a smaller index.
+/// Numbers to add to 32 four-bit counters, one for each cell, that are packed into a `u128`. Adding
+/// `EARLIER[cell]` increments the counters of all cells before `cell`.
 const EARLIER: [u128; PADDED_CELLS] = {
     let mut table = [0; PADDED_CELLS];
     let mut cell = 1;
@@ -69,79 +69,83 @@ const EARLIER: [u128; PADDED_CELLS] = {
     table
 };
 
-/// The data for looking up a board in one table from scratch, instead of incrementally from the
-/// values of its parent. Depending on the lookup, either the board itself or the reflected board is
-/// looked up.
+/// The data for looking up a board in one table from scratch, without the values of its parent. A
+/// lookup is either for the board itself or for the reflected board.
 #[derive(Debug)]
 pub(super) struct RootLookup {
     /// Finds the cells that the blank can reach without moving a tile of the pattern.
     pub(super) regions: BlankRegions,
-    /// For each cell of the table, the corresponding cell of the board. They differ if the table is
-    /// read for the reflected board.
+    /// For each table cell, the corresponding board cell. The two cells can differ, for example if
+    /// the table is read for the reflected board.
     board_cells: Vec<u8>,
-    /// For each cell of the board, the corresponding cell of the table. This is the inverse of
-    /// `board_cells`.
+    /// For each board cell, the corresponding table cell. This is the inverse of `board_cells`.
     table_cells: [u8; PADDED_CELLS],
-    /// The number of each tile of the board, which is its index within the pattern, or [`OTHER`].
+    /// For each tile of the board, its index within the pattern, or [`OTHER`] for tiles outside the
+    /// pattern and for the blank.
     numbers: [u8; PADDED_CELLS],
-    /// The pattern's tiles, as the board names them, in the order of their numbers.
+    /// For each number, the tile of the board that has this number. This is the inverse of
+    /// `numbers`.
     tiles: Vec<u8>,
-    /// Bit mask of the cells of one colour, if the board is coloured like a chessboard. Every move
-    /// of a tile changes the colour of its cell, so the number of pattern tiles on this colour
+    /// Bit mask of all cells of one colour if the board is coloured like a chessboard. A move takes
+    /// a tile to a cell of the other colour. The number of pattern tiles on this colour therefore
     /// shows whether the distance is even or odd.
     coloured: u32,
-    /// Manhattan distance of a tile from its goal. The first index is the tile's number. The second
-    /// index is the tile's cell on the table's board. The distance is 0 for [`OTHER`].
+    /// Manhattan distance of a tile from its goal cell. The first index is the tile's number, and
+    /// the second index is its current table cell. The distance is 0 for [`OTHER`].
     manhattan: [[u8; PADDED_CELLS]; NUMBERS],
-    /// The moves that bring a tile closer to its goal, with the same indices as `manhattan`. The
-    /// set is empty for [`OTHER`].
+    /// The moves that bring a tile closer to its goal cell. The first index is the tile's number,
+    /// and the second index is its current table cell. The set is empty for [`OTHER`].
     pub(super) nearer: [[MoveSet; PADDED_CELLS]; NUMBERS],
     /// Factorial of each tile's number, or 0 for [`OTHER`]. A tile adds its factorial to the rank
-    /// once for each tile with a smaller number that comes after it. For example, the order 2 0 1
-    /// has the rank 2! + 2! = 4.
+    /// once for each tile that has a smaller number and comes after it. For example, the order 2 0
+    /// 1 has the rank 2! + 2! = 4.
     factorials: [u32; NUMBERS],
-    /// How much the rank changes when a tile moves from a cell before another tile to a cell after
-    /// it. The first index is the number of the tile that moves, and the second one is the number
-    /// of the tile that it passes. The change is 0 if either number is [`OTHER`].
+    /// How much the rank changes when a tile passes another tile towards later cells. The first
+    /// index is the number of the moving tile, and the second index is the number of the passed
+    /// tile. The change is 0 if either number is [`OTHER`].
     pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
-    /// The cells of the pattern's tiles and of the blank in the goal, where every path ends.
+    /// The pattern's tiles and the blank on their goal cells, where every path ends.
     pub(super) goal: PatternBoard,
 }
 
-/// Everything that locates a board's table entry: the rank, the occupied cells and the blank's
-/// cell. The parity of the board's distance is stored too.
+/// The data that locates a board's table entry, and the parity of the board's distance, which a
+/// zero-aware table does not store.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryPosition {
-    /// Rank of the order in which the pattern's tiles appear on the board, read cell by cell.
+    /// Index, among all permutations, of the order in which the pattern's tiles appear on the
+    /// board.
     pub(super) rank: u32,
     /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
     /// The blank's cell, numbered as in the table.
     pub(super) blank: u8,
-    /// Parity of the board's distance from the goal, 0 or 1.
+    /// 0 if the pattern's distance from the goal is even, and 1 if it is odd.
     pub(super) parity: u32,
 }
 
-/// The tiles of a pattern and the blank on a board, with cells numbered as in the table.
+/// The positions of a pattern's tiles and of the blank on a board, with cells numbered as in the
+/// table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PatternBoard {
     /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
     /// The blank's cell, numbered as in the table.
     pub(super) blank: u8,
-    /// Rank of the order in which the pattern's tiles appear on the board, read cell by cell.
+    /// Index, among all permutations, of the order in which the pattern's tiles appear on the
+    /// board.
     pub(super) rank: u32,
-    /// The number of the tile on each cell, which is its index within the pattern, or [`OTHER`] if
-    /// the cell has no tile of the pattern.
+    /// For each cell, the number of the tile on it, which is the tile's index within the pattern.
+    /// The number is [`OTHER`] if the cell contains no tile of the pattern.
     pub(super) at: [u8; PADDED_CELLS],
-    /// All moves of the pattern's tiles that bring a tile closer to its goal cell. The set also
-    /// contains moves that are impossible on this board, because another tile is on the next cell.
+    /// All moves that bring a tile of the pattern closer to its goal cell. Some of them can be
+    /// impossible on this board, because another tile of the pattern is on the next cell or the
+    /// blank cannot reach it.
     pub(super) nearer: MoveSet,
 }
 
 impl RootLookup {
-    /// Prepares lookups in the table of `pattern`. `orientation` says whether the table is read for
-    /// the board itself or for the reflected board.
+    /// Prepares lookups in the table of `pattern`. `orientation` specifies whether the table is
+    /// read for the board itself or for the reflected board.
     pub(super) fn new(size: Size, orientation: &Orientation, pattern: &Pattern) -> Self {
         let goals = pattern.cells();
         let cells = size.cells();
@@ -169,8 +173,8 @@ impl RootLookup {
         };
         for cell in 0..cells {
             lookup.table_cells[cell] = orientation.table_cell(cell) as u8;
-            // A tile has the same number as its goal cell. Converting the number like a cell
-            // therefore yields the corresponding tile of the table.
+            // Tiles are named by their goal cells, so `cell` is also the name of a tile. Converting
+            // it to a table cell yields the tile's name in the table.
             if let Ok(number) = goals.binary_search(&(orientation.table_cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
                 lookup.tiles[number] = cell as u8;
@@ -201,7 +205,7 @@ impl RootLookup {
     }
 
     /// Finds the pattern's tiles and the blank on a board. Also returns the sum of the Manhattan
-    /// distances of the pattern's tiles.
+    /// distances of these tiles.
     #[inline]
     pub(super) fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
         let blank = self.table_cells[state.blank() % PADDED_CELLS];
@@ -213,8 +217,8 @@ impl RootLookup {
             at: [OTHER; PADDED_CELLS],
             nearer: 0,
         };
-        // Bit mask of the numbers of the tiles on later cells. The loop avoids branches, because
-        // they would be unpredictable.
+        // The numbers of the tiles on later cells, as a bit mask. The loop has no branches that
+        // depend on the tiles, because the processor could not predict them.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
             let number = self.numbers[state.tile(on_board.into()) % PADDED_CELLS];
@@ -229,8 +233,8 @@ impl RootLookup {
         (board, manhattan)
     }
 
-    /// Returns the position of a board's entry in the table. `cells` is the cell of each tile,
-    /// indexed by the tile.
+    /// Computes where the table stores a board's entry. `cells` holds the cell of each tile,
+    /// indexed by tile.
     #[inline]
     pub(super) fn entry_position(&self, cells: &[u8; PADDED_CELLS]) -> EntryPosition {
         let on_table = |tile: u8| {
@@ -238,7 +242,8 @@ impl RootLookup {
         };
         let mut rank = 0;
         let mut map = 0;
-        // For each cell, a four-bit counter of the tiles processed so far that are on later cells.
+        // A four-bit counter for each cell, which counts the tiles on later cells among those
+        // processed so far.
         let mut later = 0u128;
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
             let cell = usize::from(on_table(tile)) % PADDED_CELLS;

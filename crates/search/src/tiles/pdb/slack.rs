@@ -17,21 +17,21 @@
 //! | lowers all three sums                    | 0, 0, 3                       |
 //! | raises the second sum, lowers the others | 0, -1, 3: the child is pruned |
 
-/// The set of sums that include a pattern's distance, out of up to `4 * W` sums. Each sum has a
-/// 16-bit field, which is 1 if the sum is in the set and 0 otherwise.
+/// A set of up to `4 * W` sums, which include a certain pattern's distance. Each sum has a 16-bit
+/// field, which is 1 if the sum is in the set and 0 otherwise.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumMask<const W: usize>([u64; W]);
 
-/// The slack of up to `4 * W` sums. The slack of a sum is `(left - sum) / 2`, where `left` is the
-/// number of moves left. The difference is always even. Each slack is stored in a 16-bit field
-/// called a lane.
+/// The slack of up to `4 * W` sums, which is how much each sum can still grow. It is `(left - sum)
+/// / 2`, where `left` is the number of moves left. The difference is always even. Each slack is
+/// stored in a 16-bit field called a *lane*.
 ///
 /// A move that lowers a sum by 1 leaves the lane unchanged. A move that raises a sum by 1 reduces
 /// the lane by 1. A negative lane shows that the sum exceeds the number of moves left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
-/// Highest bit of each lane. A lane is the 16-bit field that holds the slack of one sum, and its
+/// The highest bit of each lane. A *lane* is the 16-bit field that holds the slack of one sum. Its
 /// highest bit is set if the slack is negative.
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
@@ -40,7 +40,7 @@ const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 const UNLIMITED: u64 = 0x7FFF;
 
 impl<const W: usize> SumMask<W> {
-    /// Returns the mask of all sums for which `in_sum` returns true.
+    /// Creates the set of the sums for whose indices `in_sum` returns true.
     pub(super) fn new(in_sum: impl Fn(usize) -> bool) -> Self {
         let word = |w: usize| {
             (0..4)
@@ -53,11 +53,10 @@ impl<const W: usize> SumMask<W> {
 }
 
 impl<const W: usize> Slack<W> {
-    /// Placeholder for unused frames of the search stack. With this slack, no sum can grow.
+    /// A slack of 0 for every sum. It fills unused frames of the search stack.
     pub(super) const NONE: Self = Self([0; W]);
 
-    /// Returns the slack of each sum, which is half of the amount by which `left` exceeds the sum.
-    /// `left` is the number of moves left.
+    /// Computes the slack of each sum, `(left - sum) / 2`. `left` is the number of moves left.
     pub(super) fn new(left: u32, sums: &[i16]) -> Self {
         let lane = |s: usize| match sums.get(s) {
             Some(&sum) => u64::from(left.saturating_sub(sum.max(0) as u32) / 2).min(UNLIMITED),
@@ -68,8 +67,8 @@ impl<const W: usize> Slack<W> {
         }))
     }
 
-    /// Returns the slack after a move, that is, how much each sum can still grow. The move lowers
-    /// the slack of each sum in `sums` by `drop`.
+    /// Returns the slack after a move. The slack of a sum is how much it can still grow. The move
+    /// lowers the slack of each sum in `sums` by `drop`.
     #[inline(always)]
     pub(super) fn minus(mut self, sums: &SumMask<W>, drop: i32) -> Self {
         for (word, mask) in self.0.iter_mut().zip(sums.0) {
@@ -81,7 +80,7 @@ impl<const W: usize> Slack<W> {
     /// Returns whether any sum exceeds the number of moves left.
     ///
     /// Each sum has a 16-bit lane, which is negative if the sum is too large. A negative lane
-    /// corrupts the higher lanes of its word, but this is harmless, because the result is true
+    /// borrows from the higher lanes of its word. This is harmless, because the result is true
     /// anyway.
     #[inline(always)]
     pub(super) fn is_above(self) -> bool {
@@ -89,14 +88,14 @@ impl<const W: usize> Slack<W> {
     }
 
     /// Returns whether the first sum is 0, as it must be for the goal. `left` is the number of
-    /// moves left. The slack of a sum is half of the difference between `left` and the sum.
+    /// moves left. The slack is `(left - sum) / 2`, so it is half of `left` if the sum is 0.
     #[inline(always)]
     pub(super) fn is_first_sum_zero(self, left: u32) -> bool {
         left == 2 * self.first()
     }
 
-    /// Returns the slack of the first sum, which is the number of moves that can still raise this
-    /// sum without exceeding the bound.
+    /// Returns the slack of the first sum: how many of the next moves can raise this sum before it
+    /// exceeds the number of moves left.
     #[inline(always)]
     fn first(self) -> u32 {
         (self.0[0] & 0xFFFF) as u32

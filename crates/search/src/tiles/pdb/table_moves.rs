@@ -1,10 +1,10 @@
 //! How each move changes a pattern database index: which cells change, and by how much the rank
 //! changes.
 //!
-//! The rank of a pattern on a board is the index, among all permutations of the pattern's tiles, of
-//! the order in which they appear on the board, read row by row. A tile that moves within a row
-//! keeps its position in that order. A tile that moves to another row passes the cells between its
-//! old and its new cell. Each tile of the pattern on those cells changes the rank by a fixed amount
+//! The pattern's tiles appear on a board in a certain order, read row by row. The *rank* is the
+//! index of this order among all permutations of the tiles. A tile that moves within a row keeps
+//! its position in the order. A tile that moves to another row passes the cells between its old and
+//! its new cell. Each tile of the pattern on those cells changes the rank by a fixed amount
 //! ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
 //!
 //! For example, a pattern consists of the tiles 0, 1 and 2 on a 3x3 board. Tile 2 moves down from
@@ -26,26 +26,27 @@ use super::orientation::Orientation;
 use super::words::Word;
 use crate::tiles::{MOVES, Move, PADDED_CELLS};
 
-/// A rank update always reads this many of the cells that a tile passes, so that it needs no
-/// branch. Four cells are enough for boards of up to five columns.
+/// Number of passed cells that every rank update reads, even if the tile passes fewer. A fixed
+/// number avoids a branch. Four cells are enough on boards of up to five columns.
 const NARROW: usize = 4;
 
 /// Maximum number of cells that a tile passes in one move, rounded up to a multiple of [`NARROW`].
 /// The widest board has 12 columns, so a tile passes up to 11 cells.
 const MAX_PASSED: usize = 3 * NARROW;
 
-/// Placeholder for unused entries of [`TableMove::passed`]. It is a cell beyond every board, where
-/// no tile can be, so reading this cell adds zero, which is cheaper than an unpredictable branch.
+/// Placeholder for unused entries of [`TableMove::passed`]. It is a cell beyond every board, so it
+/// never contains a tile and adds 0 to the rank. Reading it is cheaper than an unpredictable
+/// branch.
 const NO_CELL: u8 = (PADDED_CELLS - 1) as u8;
 
-/// A move of a tile, with cells numbered as in the tables. It describes the move on the board
-/// itself or on the reflected board.
+/// A move of a tile, on the board itself or on the reflected board. Cells are numbered as in the
+/// tables.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct TableMove {
-    /// The two cells whose contents change, as a bit mask, numbered as in the tables.
+    /// Bit mask of the two table cells whose contents change.
     pub(super) cells: u32,
-    /// The sign of the rank change: 1 if the tile moves to a later row of the tables, and -1 if it
+    /// Sign of the rank change: 1 if the tile moves to a later row of the tables, and -1 if it
     /// moves to an earlier row. It is 0 if the tile stays in its row, where it passes no tile.
     sign: i32,
     /// Board cells that the tile passes, padded with [`NO_CELL`].
@@ -54,8 +55,8 @@ pub(super) struct TableMove {
     pub(super) tile_from: u8,
     /// Table cell that the tile enters and the blank leaves.
     pub(super) tile_to: u8,
-    /// Whether the tile passes more than [`NARROW`] cells. If so, computing the change of the rank
-    /// also takes the remaining entries of `passed` into account.
+    /// Whether the tile passes more than [`NARROW`] cells. If so, a rank update reads all entries
+    /// of `passed`.
     is_wide: bool,
 }
 
@@ -70,8 +71,7 @@ impl TableMove {
         is_wide: false,
     };
 
-    /// Converts the move `m` from the cell numbers of the board to the cell numbers of the tables,
-    /// according to `orientation`.
+    /// Converts the move `m` from board cells to table cells. `orientation` maps the cells.
     fn new(orientation: &Orientation, m: Move) -> Self {
         let tile_from = orientation.table_cell(m.to());
         let tile_to = orientation.table_cell(m.from());
@@ -102,9 +102,9 @@ impl TableMove {
         self.sign != 0
     }
 
-    /// Returns the change of a pattern's rank. `contents` is the tile on each board cell. For each
-    /// of the other tiles, `deltas` contains the rank change when the moving tile passes that tile
-    /// towards later cells.
+    /// Returns how much this move changes a pattern's rank. `contents` holds the tile on each board
+    /// cell. `deltas` is indexed by tile, and holds the rank change when the moving tile passes
+    /// that tile towards later cells.
     #[inline(always)]
     pub(super) fn rank_delta<const N: usize>(
         &self,
@@ -121,23 +121,22 @@ impl TableMove {
     }
 }
 
-/// All moves of a board, with cells numbered as in the tables. They are computed for the board
-/// itself and, if the heuristic looks up the reflected board too, also for the reflected board.
+/// All moves of a board, with cells numbered as in the tables. They are stored for the board itself
+/// and, if the reflected board can be looked up too, for the reflected board.
 #[derive(Debug, Clone)]
 pub(super) struct MoveTable {
-    /// For each move of the board, the move on the board itself and the corresponding move on the
-    /// reflected board. Indexed by [`Move::index`].
+    /// Each move on the board itself and on the reflected board, indexed by [`Move::index`].
     moves: Box<[[TableMove; 2]; MOVES]>,
-    /// For each cell of the board, the corresponding cell of the tables. The first array is for the
-    /// board itself, and the second one for the reflected board.
+    /// For each board cell, the corresponding table cell. The first array is for the board itself,
+    /// and the second one for the reflected board.
     pub(super) table_cells: [[u8; PADDED_CELLS]; 2],
-    /// Whether each move passes no cells on at least one of two boards: the board itself or the
-    /// reflected board. On that board, the move is called *near* and does not change the rank.
+    /// Whether every move is *near* on the board itself or on the reflected board. A move is near
+    /// if the tile passes no cells, so that the rank does not change.
     pub(super) has_near_orientations: bool,
 }
 
 impl MoveTable {
-    /// Computes all moves on boards of the given size, in each of the orientations.
+    /// Computes all moves on boards of the given size, for each of the orientations.
     pub(super) fn new(size: Size, orientations: &[Orientation]) -> Self {
         let mut moves = Box::new([[TableMove::UNUSED; 2]; MOVES]);
         let mut table_cells = [[0; PADDED_CELLS]; 2];
@@ -168,21 +167,21 @@ impl MoveTable {
         &self.moves[m.index()]
     }
 
-    /// Returns 1 if the moving tile passes cells on the board itself but not on the reflected
-    /// board. Returns 0 in all other cases.
+    /// Returns 1 if the moving tile passes no cells on the reflected board, but does pass cells on
+    /// the board itself. Returns 0 in all other cases.
     pub(super) fn near_orientation(&self, m: Move) -> usize {
         let [regular, reflected] = self.of(m);
         usize::from(regular.passes_cells() && !reflected.passes_cells())
     }
 }
 
-/// Returns the index of a tile's move in [`moves_of_tiles`]. `direction` is the direction in which
-/// the tile moves: 0 for left, 1 for right, 2 for up, 3 for down.
+/// Returns the index of a tile's move in the array from [`moves_of_tiles`]. `direction` is the
+/// direction in which the tile moves: 0 for left, 1 for right, 2 for up, 3 for down.
 pub(super) const fn tile_move_index(direction: usize, tile_from: usize) -> usize {
     direction * PADDED_CELLS + tile_from
 }
 
-/// Returns all moves, with cells numbered as in the tables, indexed by [`tile_move_index`].
+/// Returns all moves of tiles, indexed by [`tile_move_index`]. Cells are numbered as in the tables.
 pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     let mut moves = Box::new([TableMove::UNUSED; MOVES]);
     for m in Move::all(size) {
@@ -198,23 +197,22 @@ pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     moves
 }
 
-/// A move for the search kernel, on the board itself and on the reflected board. On one of these
-/// boards, the moving tile passes no cells, and the move is called *near*. On the other board, the
-/// move is called *far*.
+/// A move for the search kernel, both on the board itself and on the reflected board. The move is
+/// called *near* on the board where the tile passes no cells, and *far* on the other board.
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 pub(super) struct KernelMove {
     /// The move on the board where the tile passes no cells: either the board itself or the
-    /// reflected board. If there is no such board, the move on the board itself.
+    /// reflected board. If the tile passes cells on both boards, this is the move on the board
+    /// itself.
     pub(super) near: PackedMove,
-    /// The same move as `near`, but on the opposite board: on the reflected board if `near` is the
-    /// move on the board itself, and vice versa. On the opposite board, the tile may pass other
-    /// tiles.
+    /// The move on the other board, where the tile may pass other tiles. If `near` is the move on
+    /// the board itself, this is the move on the reflected board, and vice versa.
     pub(super) far: PackedMove,
     /// 0 if `near` is the move on the board itself, and 1 if it is the move on the reflected board.
     pub(super) near_orientation: u8,
-    /// Bit offset of the moving tile's cell in the packed board. The offset refers to the board
-    /// itself, not to the reflected board.
+    /// Bit offset of the cell that the tile leaves, in the packed board itself rather than in its
+    /// packed reflection.
     pub(super) tile_offset: u8,
     /// Board cell that the blank enters.
     pub(super) blank_to: u8,
@@ -234,24 +232,25 @@ impl KernelMove {
         }
     }
 
-    /// Returns whether the tile passes more than [`Word::PASSED`] cells, so that a rank update
-    /// needs a loop.
+    /// Returns whether the tile passes more than [`Word::PASSED`] cells. If so, a rank update needs
+    /// a loop.
     pub(super) fn is_wide<W: Word>(&self) -> bool {
         self.near.passed_bits.max(self.far.passed_bits) > W::PASSED * W::BITS
     }
 }
 
-/// A [`TableMove`] packed into a few bytes, for boards stored in machine words.
+/// A more compact form of a [`TableMove`], for boards packed into machine words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedMove {
-    /// The two cells whose contents change, as a bit mask, numbered as in the tables.
+    /// Bit mask of the two table cells whose contents change.
     pub(super) cells: u32,
-    /// Bit offset, in the packed board, of the first of the consecutive cells that the tile passes.
+    /// Bit offset of the first cell that the tile passes. The passed cells are consecutive in the
+    /// packed board.
     first_passed: u8,
-    /// Total width, in bits, of the cells that the tile passes, or 0 if the tile passes none.
+    /// Total width of the passed cells in bits, or 0 if the tile passes none.
     passed_bits: u8,
-    /// -1 if the tile moves to an earlier row of the tables, which negates the rank change, and 0
-    /// otherwise.
+    /// Mask that negates the rank change: -1 if the tile moves to an earlier row of the tables, and
+    /// 0 otherwise.
     sign: i8,
     /// Table cell that the tile leaves and the blank enters.
     pub(super) tile_from: u8,
@@ -284,15 +283,17 @@ impl PackedMove {
         }
     }
 
-    /// Returns the passed tiles' digits in the packed board, with the first in the lowest bits.
+    /// Returns the digits on the cells that the tile passes. The first of them is in the lowest
+    /// bits.
     #[inline(always)]
     pub(super) fn passed_digits<W: Word>(&self, board: &W) -> u64 {
         board.digits_at(self.first_passed) & !(u64::MAX << self.passed_bits)
     }
 
-    /// Returns the change of a pattern's rank, like [`TableMove::rank_delta`]. `passed` holds the
-    /// digits of the passed tiles, and `deltas` is indexed by digit. `wide_moves` must be true if
-    /// any move of the board [is wide](KernelMove::is_wide).
+    /// Returns how much this move changes a pattern's rank. `passed` holds the digits of the passed
+    /// tiles. `deltas` is indexed by digit, and holds the rank change when the moving tile passes
+    /// that tile towards later cells. `wide_moves` must be true if any move of the board [is
+    /// wide](KernelMove::is_wide).
     #[inline(always)]
     pub(super) fn rank_delta<W: Word>(
         &self,
@@ -323,8 +324,8 @@ mod tests {
 
     use super::*;
 
-    /// Moves a tile among up to five others on boards of every shape. Checks that [`TableMove`] and
-    /// [`PackedMove`] give the same rank changes as ranks computed from their definition.
+    /// Checks the rank changes of [`TableMove`] and [`PackedMove`] against ranks computed from
+    /// their definition. On boards of every shape, a tile moves among up to five others.
     #[test]
     fn both_encodings_change_the_rank_as_the_definition_does() {
         for size in Size::all() {

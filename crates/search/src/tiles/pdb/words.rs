@@ -33,28 +33,28 @@ pub(in crate::tiles) trait Word:
 {
     /// Number of bits per digit.
     const BITS: u8;
-    /// A rank update always reads this many of the cells that a tile passes, so that it needs no
-    /// branch. A tile that moves to another row passes 3 cells on a board of four columns, and 4
-    /// cells on a board of five columns. Wider boards need a loop for the rest.
+    /// Number of passed cells that every rank update reads, even if the tile passes fewer. A fixed
+    /// number avoids a branch. A tile that moves to another row passes 3 cells on a board of four
+    /// columns, and 4 cells on a board of five columns. Wider boards need a loop for the rest.
     const PASSED: u8;
-    /// An array with one item per digit. A digit is the number that represents a tile in the packed
-    /// board.
+    /// An array with one number per digit. A *digit* represents a tile in the packed board.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
-    /// The type that numbers the zero classes of boards of this size. A zero class is a set of
+    /// The numbering of zero classes on boards of this size. A *zero class* combines a set of
     /// occupied cells with a region for the blank.
     type Classes: Classes;
 
     /// Returns the bit offset of a cell's digit.
     fn offset(cell: u8) -> u8;
 
-    /// Returns at least 12 digits, starting at the given bit offset, or fewer at the end of the
-    /// board. The first digit is in the lowest bits.
+    /// Returns the digits from the given bit offset on, with the first one in the lowest bits.
+    /// There are at least 12 of them, or fewer at the end of the board.
     fn digits_at(&self, offset: u8) -> u64;
 
     /// Returns the digit at the given bit offset.
     fn digit(&self, offset: u8) -> usize;
 
-    /// XORs `digit` into the digit at the given bit offset, which places or removes a tile.
+    /// XORs `digit` into the cell at the given bit offset. This places the tile if the cell is
+    /// empty, or removes it if it is there.
     fn change(&mut self, digit: usize, offset: u8);
 }
 

@@ -13,20 +13,20 @@ use crate::tiles::pdb::root_lookup::EntryPosition;
 use crate::tiles::{BLANK, PADDED_CELLS, TileState};
 use fifteen_resources::prefetch;
 
-/// Number of boards whose entries are prefetched before the first entry is read, so that the memory
-/// accesses overlap.
+/// Number of boards that are looked up together. All their entries are prefetched before the first
+/// one is read, so that the memory accesses overlap.
 const BATCH: usize = 64;
 
 /// The cell of each tile on a board, indexed by tile. The blank has the index [`BLANK`].
 pub(super) type TileCells = [u8; PADDED_CELLS];
 
-/// Returns, for each board, the cells of its tiles.
+/// Returns the cells of the tiles of each board.
 pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
     let cells = |state: &TileState| {
         let mut cells = [0; PADDED_CELLS];
         for (&tile, cell) in state.cells().iter().zip(0..) {
-            // Cells outside the board also contain `BLANK`, so this loop stores a wrong cell for
-            // the blank. It is corrected after the loop.
+            // Entries beyond the last cell also contain `BLANK`, so this loop stores a wrong cell
+            // for the blank. The cell is corrected after the loop.
             cells[usize::from(tile) % PADDED_CELLS] = cell;
         }
         cells[usize::from(BLANK)] = state.blank() as u8;
@@ -36,8 +36,8 @@ pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
 }
 
 impl TableLookup<'_> {
-    /// Reads the distances of boards from a zero-aware table and its upper bits, which are a
-    /// quarter of each distance, rounded down.
+    /// Reads the distances of boards from a zero-aware table and its upper bits. The upper bits of
+    /// a distance are a quarter of it, rounded down.
     ///
     /// # Errors
     /// Returns the index of a board and an error if the board's distance is larger than any
@@ -49,8 +49,8 @@ impl TableLookup<'_> {
     ) -> Result<Vec<u32>, (usize, DamagedError)> {
         let mut distances = Vec::with_capacity(boards.len());
         for boards in boards.chunks(BATCH) {
-            // Compute the positions of the whole batch, then all indices, and then all distances,
-            // so that the memory accesses of each step overlap.
+            // Process the whole batch in three steps: positions, then indices, then distances. The
+            // memory accesses of each step overlap.
             let mut positions = [EntryPosition::default(); BATCH];
             for (position, cells) in positions.iter_mut().zip(boards) {
                 *position = self.root.entry_position(cells);

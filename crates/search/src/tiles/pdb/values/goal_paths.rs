@@ -20,18 +20,16 @@ use super::TableLookup;
 use crate::tiles::pdb::root_lookup::{MOVES_FROM, MoveSet, NUMBERS, PatternBoard, move_set};
 use crate::tiles::{MOVES, PADDED_CELLS, TileState};
 
-/// Number of paths between which a thread alternates. It exceeds the number of memory reads that a
-/// processor core can have in flight, and the data of all these paths still fits in the first-level
-/// cache.
+/// Number of paths that a thread follows alternately. There are more of them than a processor core
+/// can have memory reads in flight, and their data still fits in the first-level cache.
 const PATHS: usize = 12;
 
-/// A path in progress from a board to the goal.
+/// An unfinished path from a board to the goal.
 struct GoalPath<'t> {
-    /// The table in which the path's boards are looked up, with all data needed to find their
-    /// entries.
+    /// The table for the boards on the path, with all data needed to find their entries.
     lookup: TableLookup<'t>,
-    /// Index of this path among all paths that [`follow_paths`] follows. The path's length is
-    /// stored at this index.
+    /// Index of this path among all paths that [`follow_paths`] follows. The length of the path is
+    /// stored at the same index.
     number: usize,
     /// The current cells of the pattern's tiles and of the blank.
     board: PatternBoard,
@@ -39,25 +37,26 @@ struct GoalPath<'t> {
     goal: u64,
     /// Number of moves made so far.
     steps: u32,
-    /// Parity of the current board's distance from the goal, 0 or 1.
+    /// 0 if the current board's distance from the goal is even, and 1 if it is odd.
     parity: u32,
-    /// Distance modulo 4 of the next board on the path, or `None` before the first entry is read.
+    /// The distance, modulo 4, that the next board on the path must have. It is `None` before the
+    /// first entry is read.
     wanted: Option<u32>,
-    /// Moves of a tile into a cell that the blank can reach without moving a tile of the pattern.
-    /// Moves from cells without a tile of the pattern are also in the set, but are removed before
-    /// they are tried.
+    /// Moves into cells that the blank can reach without moving a tile of the pattern. The set also
+    /// contains moves from cells without a tile of the pattern, which are removed before they are
+    /// tried.
     possible: MoveSet,
-    /// Possible moves that have not been tried yet. Moves that bring a tile nearer to its goal are
-    /// tried first.
+    /// Possible moves that have not been tried yet. While `tries_all` is false, the set contains
+    /// only moves that bring a tile nearer to its goal.
     untried: MoveSet,
-    /// Whether moves that bring no tile nearer to its goal are being tried as well.
+    /// Whether the path also tries moves that bring no tile nearer to its goal.
     tries_all: bool,
-    /// Index of the table entry that has been prefetched and will be read next.
+    /// Index of the prefetched table entry, which is read next.
     index: u64,
-    /// Index into [`TableLookup::moves`] for the move being tried. The prefetched entry belongs to
+    /// The move being tried, as an index into [`TableLookup::moves`]. The prefetched entry is for
     /// the board after this move.
     tried: usize,
-    /// Rank of the pattern's tile order after the move being tried.
+    /// Rank of the order of the pattern's tiles after the move being tried.
     rank_after: u32,
 }
 
@@ -72,8 +71,8 @@ enum PathProgress {
     Lost,
 }
 
-/// Finds distances in zero-aware tables by following paths to the goal. `starts` yields the table
-/// and the first board of each path. The path's length is stored at the same index of `distances`.
+/// Finds distances in zero-aware tables by following paths to the goal. `starts` yields a table and
+/// a board for each path. The length of path `i` is stored in `distances[i]`.
 ///
 /// # Errors
 /// Returns the index of a path and an error if the path does not lead to the goal, which means that
@@ -183,13 +182,13 @@ impl<'t> GoalPath<'t> {
         self.parity ^= 1;
     }
 
-    /// Selects the next untried move, and prefetches the entry after this move.
+    /// Selects the next untried move, and prefetches the table entry of the board after this move.
     #[inline]
     fn try_next(&mut self) -> PathProgress {
         if self.untried == 0 {
-            // Moves that bring no tile nearer to its goal are tried last. They are rarely needed,
-            // because on most boards a move that reduces the distance also brings a tile nearer to
-            // its goal.
+            // The remaining moves bring no tile nearer to its goal. They are rarely needed, because
+            // on most boards a move that reduces the distance also brings a tile nearer to its
+            // goal.
             if self.tries_all {
                 return PathProgress::Lost;
             }

@@ -33,20 +33,19 @@ use direct::cells_of_tiles;
 use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
-/// Following one path to the goal takes as long as building the upper bits of this many table
-/// entries. The upper bits are a quarter of each distance, rounded down; a zero-aware table itself
-/// does not contain them.
+/// Number of table entries whose [`UpperBits`] can be built in the time that following one path to
+/// the goal takes. [`PdbTables::prepare`] uses it to decide whether to build them.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// The fixed cost of each zero class when the upper bits are built: it is as high as the cost of
-/// this many entries. A zero class is a set of occupied cells together with a region in which the
+/// Fixed cost of each zero class when [`UpperBits`] are built, given as a number of entries with
+/// the same cost. A *zero class* is a set of occupied cells together with a region in which the
 /// blank can move.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
-    /// Returns the heuristic value of each board. It is the value that
-    /// [`Heuristic::value`](crate::Heuristic::value) returns for a search that starts at the board,
-    /// but for many boards, this method is ten times as fast.
+    /// Returns the heuristic value of each board. The values are the same as at the root of a
+    /// search ([`Heuristic::root`](crate::Heuristic::root)), but for many boards, this method is
+    /// ten times as fast.
     ///
     /// # Errors
     /// Returns the index of a board and an error if a table is damaged.
@@ -124,8 +123,8 @@ impl PdbTables {
         memory
     }
 
-    /// Returns whether building a table's [`UpperBits`] takes less time than following paths to the
-    /// goal for this number of boards.
+    /// Returns whether building a table's [`UpperBits`] is faster than following paths to the goal,
+    /// for the given number of boards.
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
         let header = self.tables[table].table.header();
         let lookups = self
@@ -140,7 +139,8 @@ impl PdbTables {
             && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
     }
 
-    /// Returns everything needed to read the table of the lookup with the given index.
+    /// Returns a table with all data needed to read it. `number` is the index of the lookup that
+    /// reads the table.
     fn lookup(&self, number: usize) -> TableLookup<'_> {
         let NumberedTable { table, classes, .. } = &self.tables[self.plan.lookups[number].table];
         TableLookup {
@@ -152,8 +152,8 @@ impl PdbTables {
         }
     }
 
-    /// Performs all lookups for a board. Stores in `patterns` where the tiles of each looked-up
-    /// pattern are, and returns the distances from the tables in the same order.
+    /// Performs all lookups for a board, and returns the distances in the order of the lookups.
+    /// Also stores in `patterns`, in the same order, where the tiles of each pattern are.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -201,7 +201,8 @@ struct TableLookup<'t> {
 
 impl TableLookup<'_> {
     /// Returns the index of an entry in a zero-aware table. `map` is the bit mask of the occupied
-    /// cells, `blank` is the blank's cell, and `rank` is the rank of the pattern.
+    /// cells, `blank` is the blank's cell, and `rank` is the rank of the tiles' order on these
+    /// cells.
     #[inline(always)]
     fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
         entries::index(
@@ -220,8 +221,9 @@ impl TableLookup<'_> {
         )
     }
 
-    /// Returns the distance that an entry of an additive table represents. The entry stores by how
-    /// much the distance exceeds `manhattan`, the Manhattan distance of the pattern's tiles.
+    /// Returns the distance that an entry of an additive table represents. `manhattan` is the sum
+    /// of the tiles' Manhattan distances. The entry stores by how much the distance exceeds this
+    /// sum.
     ///
     /// # Errors
     /// Returns an error if the distance is larger than any distance in the table.
@@ -234,7 +236,7 @@ impl TableLookup<'_> {
         }
     }
 
-    /// Returns the distances of boards according to an additive table, with one read per board.
+    /// Reads the distances of boards from an additive table, with one table entry per board.
     ///
     /// # Errors
     /// Returns the index of a board and an error if the table is damaged.
