@@ -13,7 +13,7 @@
 //!
 //! A search that avoids forbidden sequences still finds a shortest solution. Take the first
 //! shortest solution of a board, in the order up, left, right, down. If it contained a forbidden
-//! sequence, replacing this sequence by the kept one would produce a solution that is shorter or
+//! sequence, replacing this sequence with the kept one would produce a solution that is shorter or
 //! comes earlier, which is a contradiction.
 //!
 //! Searches track their moves with a finite-state machine, the [`DuplicateAutomaton`]. Its state
@@ -35,21 +35,20 @@ use crate::{Heuristic, StateSpace};
 /// This order halves the file's size after gzip compression, which the website uses for downloads.
 const SEQUENCE_BYTES: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
 
-/// Maximum length, in moves, of the forbidden sequences that a search avoids on boards of up to 16
-/// cells. The [module](self) explains what a forbidden sequence is. On these boards, recognising
-/// longer sequences takes more time than it saves.
+/// Maximum length of the [forbidden sequences](self) that a search skips on boards of up to 16
+/// cells, in moves. There, recognising longer sequences takes more time than it saves.
 const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 
 /// A state of a [`DuplicateAutomaton`], and the directions that it allows, packed into one integer.
 ///
-/// The lower bits are the state's index. A state represents the longest suffix of the search's
-/// moves with which a forbidden sequence begins. The four bits from [`LEGAL_SHIFT`] up mark the
-/// directions that do not complete a forbidden sequence.
+/// The lower bits are the state's index. A state represents the end of the search's path: the
+/// longest suffix with which a forbidden sequence begins. The four bits from [`LEGAL_SHIFT`] up
+/// mark the directions that do not complete a forbidden sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);
 
-/// Number of low bits of an [`AutomatonState`] that contain the state's index. The bits above them
-/// mark the allowed directions.
+/// Number of bits for the state's index in an [`AutomatonState`]. The bits above them mark the
+/// allowed directions.
 const LEGAL_SHIFT: u32 = 24;
 
 /// A finite-state machine that recognises forbidden sequences of moves. A search can skip these
@@ -71,7 +70,7 @@ static SMALL: LazyLock<DuplicateAutomaton> =
     LazyLock::new(|| DuplicateAutomaton::new(LONGEST_ON_SMALL_BOARDS));
 
 /// The [`DuplicateAutomaton`] for searches in fast mode on boards of more than 16 cells. These
-/// searches skip all forbidden sequences in [`SEQUENCE_BYTES`], of up to 14 moves.
+/// searches skip all forbidden sequences in [`SEQUENCE_BYTES`], which have up to 14 moves.
 static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
 
 /// A forbidden sequence of moves, encoded as a leading 1 bit followed by two bits per move.
@@ -79,8 +78,8 @@ static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton
 struct ForbiddenSequence(u32);
 
 impl ForbiddenSequence {
-    /// Returns the forbidden sequences: the four pairs in which a move undoes the previous one,
-    /// followed by the stored sequences of up to `longest` moves.
+    /// Returns all forbidden sequences of up to `longest` moves. The first four are the pairs in
+    /// which a move undoes the previous one, which are included even if `longest` is less than 2.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
         let back = Direction::ALL.map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
         let count = SEQUENCE_BYTES.len() / 4;
@@ -97,8 +96,9 @@ impl ForbiddenSequence {
         self.0.ilog2() / 2
     }
 
-    /// Returns the index of a move's direction. Moves are indexed backwards from the end of the
-    /// sequence: 0 is the last move, and 1 is the move before it.
+    /// Returns the direction of a move, as an index into [`Direction::ALL`]. Moves are counted
+    /// backwards: `before_last` is 0 for the last move of the sequence and 1 for the move before
+    /// it.
     fn direction(self, before_last: u32) -> usize {
         (self.0 >> (2 * before_last)) as usize % 4
     }
@@ -108,8 +108,8 @@ impl DuplicateAutomaton {
     /// Builds an automaton that recognises all forbidden sequences of up to `longest` moves.
     fn new(longest: u32) -> Self {
         let mut trie = SequenceTrie::new(1, 4);
-        // No forbidden sequence contains another, so the proper prefixes of each sequence are
-        // allowed.
+        // No forbidden sequence contains another one. All proper prefixes of a sequence are
+        // therefore allowed, and become states of the trie.
         for sequence in ForbiddenSequence::all(longest) {
             let mut state = 0;
             for before_last in (1..sequence.moves()).rev() {
@@ -160,7 +160,7 @@ impl AutomatonState {
         self.0 as usize % (1 << LEGAL_SHIFT)
     }
 
-    /// Returns the allowed directions as a bit set of four bits.
+    /// Returns the allowed directions as a bit mask, with one bit per direction.
     #[inline(always)]
     pub(super) fn legal(self) -> u8 {
         (self.0 >> LEGAL_SHIFT) as u8
@@ -183,14 +183,14 @@ impl From<TrackedMove> for Move {
 
 /// The tile puzzle as IDA* searches it, without the moves that complete a forbidden sequence.
 ///
-/// Both modes of IDA* use this type, so that the search code is compiled only once. In plain mode,
-/// only moves that undo the last move are forbidden.
+/// Both modes of IDA*, plain and fast, use this type, so that the search code is compiled only
+/// once. In plain mode, only moves that undo the last move are forbidden.
 #[derive(Debug)]
 pub(super) struct PrunedSpace {
     pub(super) space: TileSpace,
     pub(super) automaton: &'static DuplicateAutomaton,
-    /// Lists of directions in the order in which moves are tried. The index is the four-bit mask of
-    /// the set of directions.
+    /// For each set of directions, a list of them in the order in which moves are tried. The index
+    /// is the set as a four-bit mask.
     pub(super) directions: [DirectionList; 16],
 }
 
@@ -202,8 +202,8 @@ pub(super) struct DirectionList {
 }
 
 impl DirectionList {
-    /// Returns the directions in `set`, a bit mask with one bit per direction. They are listed in
-    /// the given order.
+    /// Lists the directions in `set` in the given order. `set` is a bit mask with one bit per
+    /// direction.
     fn new(set: usize, order: MoveOrder) -> Self {
         let mut list = Self::default();
         for direction in order.directions() {
@@ -218,7 +218,7 @@ impl DirectionList {
 
 impl PrunedSpace {
     /// Creates the space that IDA* searches in this mode. In fast mode, at least one shortest path
-    /// between any two boards remains, but not all of them.
+    /// between any two boards remains, but other shortest paths can be missing.
     pub(super) fn new(space: &TileSpace, mode: Mode) -> Self {
         let automaton: &'static DuplicateAutomaton = match mode {
             Mode::Plain => &PLAIN,
@@ -272,7 +272,8 @@ impl StateSpace for PrunedSpace {
     }
 }
 
-/// Adapts a heuristic of the tile puzzle to a [`PrunedSpace`], whose moves have another type.
+/// Makes a heuristic for [`TileSpace`] usable in a [`PrunedSpace`], whose moves have a different
+/// type.
 #[derive(Debug, Clone)]
 pub(super) struct PrunedHeuristic<H>(pub(super) H);
 

@@ -23,22 +23,22 @@ pub(super) const FORBIDDEN: u32 = u32::MAX;
 /// The value of a transition that has not been added to the trie yet.
 const UNSET: u32 = u32::MAX - 1;
 
-/// A trie of forbidden sequences, whose symbols are directions or slides.
+/// A trie of forbidden sequences of moves. A symbol of a sequence is a direction or a slide.
 ///
 /// Several sets of sequences can share a trie. Each set has its own root, which represents the
 /// empty sequence. The roots are the states 0, 1, and so on.
 #[derive(Debug)]
 pub(super) struct SequenceTrie {
-    /// The transitions of the trie. Each state has one item per symbol (a direction or a slide):
-    /// the successor state, or [`FORBIDDEN`].
+    /// The transitions of all states. Each state has one item per symbol: the next state,
+    /// [`FORBIDDEN`] or [`UNSET`].
     next: Vec<u32>,
     roots: u32,
     symbols: usize,
 }
 
 impl SequenceTrie {
-    /// Creates a trie with `roots` roots and no sequences. Symbols, which represent moves, are
-    /// integers below `symbols`.
+    /// Creates a trie without sequences. It has `roots` roots. Its symbols, which represent moves,
+    /// are the integers below `symbols`.
     pub(super) fn new(roots: usize, symbols: usize) -> Self {
         Self {
             next: vec![UNSET; roots * symbols],
@@ -51,8 +51,8 @@ impl SequenceTrie {
         &mut self.next[state as usize * self.symbols + symbol]
     }
 
-    /// Returns the state that follows `state` after `symbol`, and adds this next state to the trie
-    /// if it is new. The symbol must not complete a forbidden sequence.
+    /// Returns the state to which `symbol` leads from `state`, and adds it to the trie if it is
+    /// new. The symbol must not complete a forbidden sequence.
     pub(super) fn child(&mut self, state: u32, symbol: usize) -> u32 {
         let new_state = (self.next.len() / self.symbols) as u32;
         let transition = self.transition(state, symbol);
@@ -64,20 +64,22 @@ impl SequenceTrie {
         *transition
     }
 
-    /// Forbids a sequence, which is specified by the state of its prefix and by its last symbol.
+    /// Forbids the sequence that consists of a prefix and the symbol after it. `state` is the state
+    /// of the prefix.
     pub(super) fn forbid(&mut self, state: u32, symbol: usize) {
         *self.transition(state, symbol) = FORBIDDEN;
     }
 
-    /// Adds the missing transitions. Returns the next state for each state and symbol, with all
-    /// transitions of a state adjacent.
+    /// Adds the missing transitions, and returns all transitions in one array. The next state after
+    /// symbol `k` in state `s` has the index `s * symbols + k`, where `symbols` is the number of
+    /// symbols.
     ///
-    /// A root is the state of an empty sequence. `root_after` returns the root that follows a root
-    /// after a symbol, or `None` if the symbol is impossible there. The transitions of impossible
-    /// symbols remain undefined.
+    /// A root is the state of an empty sequence. `root_after` receives a root and a symbol, and
+    /// returns the root that represents the empty sequence after this symbol. It returns `None` if
+    /// the symbol is impossible at this root. Transitions for impossible symbols remain undefined.
     pub(super) fn link(mut self, root_after: impl Fn(u32, usize) -> Option<u32>) -> Vec<u32> {
-        // Complete the transitions of shorter sequences first. A sequence takes over missing
-        // transitions from its suffix, which is a shorter sequence.
+        // Complete the states of shorter sequences first. A state takes over missing transitions
+        // from its suffix, which is a shorter sequence.
         let mut unlinked: VecDeque<UnlinkedState> = (0..self.roots)
             .map(|root| UnlinkedState {
                 state: root,

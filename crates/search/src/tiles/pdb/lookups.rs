@@ -175,7 +175,7 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
 /// reflected board.
 ///
 /// # Errors
-/// Returns an error if neither of these tables exists.
+/// Returns an error if there is a table neither of the pattern nor of its reflection.
 fn find_lookup(
     tables: &[&Pattern],
     pattern: &Pattern,

@@ -112,8 +112,8 @@ pub(super) struct RootLookup {
 /// zero-aware table does not store.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryPosition {
-    /// Index, among all permutations, of the order in which the pattern's tiles appear on the
-    /// board.
+    /// Rank of the pattern: the index, among all permutations, of the order in which its tiles
+    /// appear on the board.
     pub(super) rank: u32,
     /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
@@ -131,8 +131,8 @@ pub(super) struct PatternBoard {
     pub(super) map: u32,
     /// The blank's cell, numbered as in the table.
     pub(super) blank: u8,
-    /// Index, among all permutations, of the order in which the pattern's tiles appear on the
-    /// board.
+    /// Rank of the pattern: the index, among all permutations, of the order in which its tiles
+    /// appear on the board.
     pub(super) rank: u32,
     /// For each cell, the number of the tile on it, which is the tile's index within the pattern.
     /// The number is [`OTHER`] if the cell contains no tile of the pattern.

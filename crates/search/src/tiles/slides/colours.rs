@@ -11,15 +11,15 @@ use fifteen_puzzle::Size;
 
 use super::ranks::{COLOURS, Counts};
 
-/// Maximum number of states of a colouring if two colourings are used, to limit the time and memory
-/// for building the tables. A 4x4 board whose tiles are coloured in four bands of consecutive tiles
-/// has exactly this many.
+/// Maximum number of states of each colouring if two colourings are used. It limits the time and
+/// memory for building the tables. The value is the number of states of a 4x4 board whose tiles are
+/// coloured in four bands of consecutive tiles.
 const MAX_STATES: u128 = 16 * 15_765_750;
 /// Maximum number of states if a single colouring is used, whose tables must be built quickly. The
-/// colouring [`QUICK_CLUSTERS`] of a 4x4 board has exactly this many states.
+/// value is the number of states of a 4x4 board with the colouring [`QUICK_CLUSTERS`].
 const MAX_QUICK_STATES: u128 = 16 * 3_783_780;
 
-/// An assignment of colours to tiles.
+/// An assignment of colours to tiles. The tables treat tiles of the same colour as interchangeable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Colouring {
     /// The colour of each tile, indexed by its goal cell. The entry for the blank's goal cell is
@@ -29,17 +29,17 @@ pub(super) struct Colouring {
     pub(super) counts: Counts,
 }
 
-/// The colour of each goal cell on a 4x4 board whose goal has the blank on the last cell. If the
-/// blank is on the first cell, the array is reversed. Tomas Rokicki found this colouring; Ben
+/// The colour of each tile on a 4x4 board, indexed by goal cell. The blank's goal cell is the last
+/// one. If it is the first one, the array is reversed. Tomas Rokicki found this colouring, and Ben
 /// Whitmore's solver `slidy` uses it.
 const CLUSTERS: [u8; 16] = [0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// A variant of [`CLUSTERS`] whose tables are built quickly: the second tile gets the colour of the
-/// tile on its right. The tables have 0.4 times as many states, but on 20 random boards, searches
-/// generated seven times as many nodes.
+/// A variant of [`CLUSTERS`] whose tables are built quickly, because they have only 0.4 times as
+/// many states. Cell 1 has the same colour as cell 2. On 20 random boards, searches generated seven
+/// times as many nodes as with [`CLUSTERS`].
 const QUICK_CLUSTERS: [u8; 16] = [0, 1, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// Returns the colourings for boards of one size. The goal has the blank on the cell `blank`.
+/// Returns the colourings for boards of the given size. `blank` is the blank's goal cell.
 ///
 /// If `two` is false, the result is a single colouring whose tables are built quickly. If `two` is
 /// true, the result is one or two colourings. Their lower bounds are higher, but their tables take
@@ -63,18 +63,18 @@ pub(super) fn colourings(size: Size, blank: usize, two: bool) -> Vec<Colouring> 
     }
 }
 
-/// Returns whether a reflection about the main diagonal maps boards of this size to boards of the
-/// same size, and leaves the goal's blank in place.
+/// Returns whether boards of this size can be reflected about the main diagonal. The board must be
+/// square, and the blank's goal cell must be on the diagonal.
 pub(super) fn has_reflection(size: Size, blank: usize) -> bool {
     let (row, column) = size.row_column(blank);
     size.width() == size.height() && row == column
 }
 
-/// Colours the tiles in up to four bands of consecutive tiles. `cell` maps the indices 0, 1, ... to
-/// the cells in order, for example in column-major order.
+/// Colours the tiles in up to four bands of consecutive tiles. `cell` determines the order of the
+/// tiles: it maps the indices 0, 1, ... to cells, for example in column-major order.
 ///
-/// The bands have almost the same length. If the colouring then has more than `max_states` states,
-/// the last band takes tiles from the shorter ones.
+/// At first, the bands have almost the same length. If the colouring then has more than
+/// `max_states` states, the last band takes tiles from the shorter ones.
 fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> usize) -> Colouring {
     let tiles = cells - 1;
     let mut counts: Counts =
@@ -86,8 +86,8 @@ fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> u
         counts[smallest.unwrap_or(1)] -= 1;
         counts[0] += 1;
     }
-    // The last band becomes the longest one, so that the first tiles of the board share their
-    // colours with few other tiles.
+    // Make the last band the longest one, so that the first tiles of the board share their colours
+    // with few other tiles.
     counts.reverse();
     let order = (0..cells).map(cell).filter(|&cell| cell != blank);
     let bands = (0..)
@@ -118,7 +118,7 @@ impl Colouring {
     }
 }
 
-/// Returns the number of distinct sequences with `counts` tiles of each colour, which is a
+/// Returns the number of distinct colour sequences with `counts` tiles of each colour. It is a
 /// multinomial coefficient.
 fn sequences(counts: Counts) -> u128 {
     let factorial = |n: u8| (1..=u128::from(n)).product::<u128>();

@@ -1,12 +1,12 @@
 //! Duplicate pruning for slides: skips sequences of slides that lead to the same board as another
 //! sequence (Taylor & Korf 1993).
 //!
-//! Two sequences are duplicates if they lead from the same cell of the blank to the same board. The
-//! *kept* sequence is the shorter one or, if both have the same length, the first one in the order
-//! of moves. The other one is *forbidden*. The first of a board's shortest solutions contains no
-//! forbidden sequence, because replacing it by the kept sequence would produce a solution that is
-//! shorter or comes earlier. (If the replacement puts two slides along the same line next to each
-//! other, one slide can replace both, and the solution becomes even shorter.)
+//! Two sequences are duplicates if they start with the blank on the same cell and lead to the same
+//! board. The *kept* sequence is the shorter one or, if both have the same length, the first one in
+//! the order of moves. The other one is *forbidden*. The first of a board's shortest solutions
+//! contains no forbidden sequence, because replacing it with the kept sequence would produce a
+//! solution that is shorter or comes earlier. (If the replacement puts two slides along the same
+//! line next to each other, one slide can replace both, and the solution becomes even shorter.)
 //!
 //! Unlike redundant sequences of single-tile moves (`tiles/pruning.rs`), redundant sequences of
 //! slides depend on the cell where the blank starts. Each slide is identified by the position in
@@ -29,16 +29,16 @@ use crate::space::StateSpace;
 use crate::tiles::sequence_trie::{FORBIDDEN, SequenceTrie};
 use crate::tiles::space::{TileState, key_of};
 
-/// Maximum number of slide sequences that are compared to find duplicates, for all starting cells
-/// of the blank together. It limits the time for building the automaton, and allows sequences of up
-/// to 8 slides on a 4x4 board.
+/// Maximum number of slide sequences that are compared to find duplicates, summed over all starting
+/// cells of the blank. It limits the time for building the automaton. On a 4x4 board, it allows
+/// sequences of up to 8 slides.
 const MAX_SEQUENCES: usize = 320_000;
 
 /// Maximum length of the slide sequences that are compared to find duplicates. It matters only on
-/// small boards, where even long sequences are few.
+/// small boards, because on larger boards [`MAX_SEQUENCES`] is the stricter limit.
 const MAX_SLIDES: usize = 12;
 
-/// A slide, together with the state of the [`SlideAutomaton`] after it.
+/// A slide, and the state of the [`SlideAutomaton`] after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TrackedSlide {
     pub(super) slide: Slide,
@@ -56,35 +56,37 @@ pub(super) struct SlideAutomaton {
     /// state is the next state after a slide that takes the blank to position `p` of its row or
     /// column.
     next: Vec<u32>,
-    /// Number of transitions stored for each automaton state. It equals the number of cells in the
-    /// longest row or column of the board.
+    /// Number of transitions stored for each state of the automaton. It is the larger of the
+    /// board's width and height, so that there is one for each position in a row or column.
     stride: usize,
 }
 
-/// A sequence of slides that is not a duplicate: it is the first to reach the board at its end.
+/// A sequence of slides that is not a duplicate, because no earlier sequence leads to the same
+/// board.
 struct KeptSequence {
     /// The board at the end of the sequence.
     end: TileState,
     /// The last slide, or `None` if the sequence is empty.
     last: Option<Slide>,
-    /// The index of this sequence without its last slide, in the list of kept sequences.
+    /// Index, in the list of kept sequences, of this sequence without its last slide.
     parent: usize,
 }
 
 impl SlideAutomaton {
-    /// Creates the automaton for plain mode. It forbids only consecutive slides along the same row
-    /// or column.
+    /// Creates the automaton for plain mode. It forbids only a slide along the same row or column
+    /// as the previous slide, because one slide can replace both.
     pub(super) fn alternating(space: &SlideSpace) -> Self {
         Self::forbidding(space, 0)
     }
 
-    /// Creates the automaton for fast mode. It forbids all redundant sequences up to the longest
+    /// Creates the automaton for fast mode. It forbids all redundant sequences, up to the longest
     /// length that can be compared quickly.
     pub(super) fn new(space: &SlideSpace) -> Self {
         Self::forbidding(space, longest_compared(space.tiles.size()))
     }
 
-    /// Creates an automaton that forbids all redundant sequences of up to `slides` slides.
+    /// Creates an automaton that forbids all redundant sequences of up to `slides` slides. A
+    /// sequence is redundant if an earlier one leads to the same board.
     fn forbidding(space: &SlideSpace, slides: usize) -> Self {
         let size = space.tiles.size();
         let stride = size.width().max(size.height());
@@ -105,8 +107,8 @@ impl SlideAutomaton {
         size_of_val(&self.next[..]) as u64
     }
 
-    /// Returns the automaton's initial state for a path that starts with the blank on cell `blank`
-    /// and a slide along `axis`.
+    /// Returns the state of the automaton at the start of a path. The blank is on cell `blank`, and
+    /// the first slide is along `axis`.
     #[inline]
     pub(super) fn root(blank: usize, axis: Axis) -> u32 {
         (2 * blank + axis as usize) as u32
@@ -127,8 +129,8 @@ impl SlideAutomaton {
     }
 }
 
-/// Adds the forbidden sequences of up to `slides` slides that start with the blank on `cell` to
-/// `trie`.
+/// Adds forbidden sequences to `trie`: those of up to `slides` slides that start with the blank on
+/// `cell`.
 fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, slides: usize) {
     let start = space.with_blank_on(cell);
     let mut seen = HashSet::from([key_of(&space.tiles, &start)]);
@@ -160,8 +162,8 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
 }
 
 /// Returns the trie's state after the sequence `kept[index]`, and adds missing states on the way.
-/// `axis` is the axis of the slide that comes next. It matters only for the empty sequence, which
-/// has a separate state for each axis.
+/// `axis` is the axis of the next slide. It matters only if the sequence is empty, because the
+/// empty sequence has one state for each axis.
 fn state_after(
     trie: &mut SequenceTrie,
     space: &SlideSpace,
@@ -180,6 +182,7 @@ fn state_after(
 }
 
 /// Returns the maximum length of the sequences to compare on boards of the given size, in slides.
+/// [`MAX_SEQUENCES`] and [`MAX_SLIDES`] limit this length.
 fn longest_compared(size: Size) -> usize {
     // Slides alternate between rows and columns, so the number of sequences of a given length
     // depends on the axis of the first slide.
@@ -246,8 +249,8 @@ mod tests {
     use super::*;
     use fifteen_puzzle::{Goal, MoveOrder};
 
-    /// Returns the number of sequences of each length. A sequence is extended only if `keep`
-    /// returns true for its final board.
+    /// Counts the sequences of each length, from 0 to `slides` moves. `keep` receives the board at
+    /// the end of a sequence, and returns whether to count and extend the sequence.
     fn sequences<S: StateSpace<State = TileState>>(
         space: &S,
         start: TileState,

@@ -21,29 +21,29 @@ use super::tables::{self, LineDistances, SlideGoal, SlideTable};
 use crate::tiles::{PADDED_CELLS, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
-/// Maximum number of views. There are at most two colourings of the tiles, and each is applied to
-/// the board and to its reflection.
+/// Maximum number of views of a board. Up to two colourings of the tiles are each applied to the
+/// board and to its reflection.
 pub(super) const MAX_VIEWS: usize = 4;
 
-/// A heuristic for the multi-tile metric. Its tables hold the exact distances to one goal, in
-/// slides, when tiles of the same colour are interchangeable.
+/// A heuristic for the multi-tile metric. It gives each tile one of four colours, and treats tiles
+/// of the same colour as interchangeable. Its tables hold lower bounds on the distance to one goal,
+/// in slides.
 ///
-/// There are four colours. On square boards whose goal has the blank on the main diagonal, each
-/// colouring is also applied to the reflected board, with the same tables.
+/// On square boards whose goal has the blank on the main diagonal, each colouring is also applied
+/// to the reflected board, with the same tables.
 #[derive(Debug)]
 pub struct SlideTables {
     /// The row-major order and the column-major order of the cells.
     pub(super) orders: [CellOrder; 2],
     /// The tables of each colouring.
     colourings: Vec<ColouringTables>,
-    /// The views to evaluate, at most [`MAX_VIEWS`]. A view colours the tiles of the board, or of
-    /// its reflection, according to one colouring. Tiles of the same colour are interchangeable.
-    /// The heuristic value is the maximum over all views.
+    /// The views to evaluate. A *view* is a colouring of the tiles, applied either to the board or
+    /// to its reflection. The heuristic value is the maximum over all views.
     pub(super) views: Vec<View>,
 }
 
-/// The tables of one colouring of the tiles. They are indexed by the ranks of the colour sequences
-/// that are possible with this colouring.
+/// The tables of one colouring of the tiles. A table is indexed by the rank of a board's colour
+/// sequence.
 #[derive(Debug)]
 struct ColouringTables {
     ranks: Ranks,
@@ -59,8 +59,7 @@ pub(super) struct View {
     colouring: usize,
     /// Whether the board is reflected before the colouring is applied.
     reflected: bool,
-    /// The colour of each tile on the board or its reflection, indexed by the tile's goal cell on
-    /// the original board.
+    /// The colour of each tile in this view, indexed by the tile's goal cell on the board itself.
     colours: [u8; PADDED_CELLS],
 }
 
@@ -68,8 +67,8 @@ pub(super) struct View {
 /// its parent's node, which is faster than encoding the whole board again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// For each [`View`], the encoded colours of the tiles, in row-major order (index 0) and in
-    /// column-major order (index 1).
+    /// For each [`View`], the colours of the tiles packed into two keys: in row-major order (index
+    /// 0) and in column-major order (index 1).
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
     /// A lower bound on the number of remaining slides.
     pub(super) value: u32,
@@ -154,10 +153,10 @@ impl SlideTables {
         self.colourings.iter().map(bytes).sum()
     }
 
-    /// Returns the table that contains a view's distances after slides along `axis`, and the ranks
-    /// that index it. A view is a colouring of the tiles, applied either to the board or to its
-    /// reflection. `axis` refers to the board itself. A view of the reflected board uses the other
-    /// table, because the reflection exchanges rows and columns.
+    /// Returns the table with a view's distances after slides along `axis`, and the ranks that
+    /// index it. A view is a colouring of the tiles, applied either to the board or to its
+    /// reflection. `axis` refers to the board itself. A reflected view uses the table for the other
+    /// axis.
     #[inline]
     fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
@@ -170,9 +169,8 @@ impl SlideTables {
     }
 
     /// Prefetches the distances of all children that slides along `axis` generate. `line` is the
-    /// blank's row if the axis is horizontal, and its column otherwise. Returns the rank of the
-    /// board's colour sequence in each view, which [`read_children`](Self::read_children) needs to
-    /// find the distances.
+    /// blank's row if the axis is horizontal, and its column otherwise. Returns one rank per view,
+    /// which [`read_children`](Self::read_children) needs to find the distances.
     #[inline]
     pub(super) fn prefetch_children(
         &self,
@@ -215,9 +213,9 @@ impl SlideTables {
         self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }
 
-    /// Updates a node's keys, which encode the colours of the tiles, when the blank moves along
-    /// `axis` to the neighbouring cell `to`. A step along a row changes only the keys that list the
-    /// colours in column-major order, and vice versa.
+    /// Updates a node's keys after the blank moves along `axis` to the neighbouring cell `to`. The
+    /// keys list the tiles' colours in row-major and in column-major order. A move along a row
+    /// changes only the column-major keys, and vice versa.
     #[inline]
     pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
         let across = 1 - axis as usize;
@@ -248,8 +246,8 @@ impl fmt::Display for SlideTables {
     }
 }
 
-/// Returns the heuristic value if the blank is at `position` in its row or column. It is the
-/// maximum over all [`View`]s.
+/// Returns the heuristic value of a board with the blank at `position` in its row or column. It is
+/// the maximum over all [`View`]s.
 #[inline]
 pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
     views

@@ -40,8 +40,8 @@ impl TableLookup<'_> {
     /// a distance are a quarter of it, rounded down.
     ///
     /// # Errors
-    /// Returns the index of a board and an error if the board's distance is larger than any
-    /// distance in the table, which means that the table is damaged.
+    /// If a distance is larger than any distance in the table, the table is damaged. Returns the
+    /// index of the board and the error in this case.
     pub(super) fn read_directly(
         &self,
         upper: &UpperBits,

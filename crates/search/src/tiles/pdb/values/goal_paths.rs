@@ -20,8 +20,9 @@ use super::TableLookup;
 use crate::tiles::pdb::root_lookup::{MOVES_FROM, MoveSet, NUMBERS, PatternBoard, move_set};
 use crate::tiles::{MOVES, PADDED_CELLS, TileState};
 
-/// Number of paths that a thread follows alternately. There are more of them than a processor core
-/// can have memory reads in flight, and their data still fits in the first-level cache.
+/// Number of paths that a thread follows alternately. It exceeds the number of memory reads that a
+/// processor core can have in flight, but the data of all these paths still fits in the first-level
+/// cache.
 const PATHS: usize = 12;
 
 /// An unfinished path from a board to the goal.
@@ -75,8 +76,8 @@ enum PathProgress {
 /// a board for each path. The length of path `i` is stored in `distances[i]`.
 ///
 /// # Errors
-/// Returns the index of a path and an error if the path does not lead to the goal, which means that
-/// its table is damaged.
+/// If a path does not lead to the goal, its table is damaged. Returns the index of the path and the
+/// error in this case.
 pub(super) fn follow_paths<'t, 's>(
     starts: impl Iterator<Item = (TableLookup<'t>, &'s TileState)>,
     distances: &mut [u32],

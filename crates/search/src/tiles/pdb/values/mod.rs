@@ -48,7 +48,8 @@ impl PdbTables {
     /// ten times as fast.
     ///
     /// # Errors
-    /// Returns the index of a board and an error if a table is damaged.
+    /// If a table is damaged, returns the index of the board for which this was found, and an
+    /// error.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let has_upper_bits = |table: &NumberedTable| table.upper_bits.get().is_some();
         let cells = if self.tables.iter().any(has_upper_bits) {
@@ -226,7 +227,8 @@ impl TableLookup<'_> {
     /// sum.
     ///
     /// # Errors
-    /// Returns an error if the distance is larger than any distance in the table.
+    /// Returns an error if the distance is larger than any distance in the table, which means that
+    /// the table is damaged.
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
         let distance = manhattan + entries::excess(self.payload, self.header.entry_bits(), index);
         if distance <= self.header.largest() {
@@ -239,7 +241,8 @@ impl TableLookup<'_> {
     /// Reads the distances of boards from an additive table, with one table entry per board.
     ///
     /// # Errors
-    /// Returns the index of a board and an error if the table is damaged.
+    /// If a table is damaged, returns the index of the board for which this was found, and an
+    /// error.
     fn read_additive(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         // Prefetch all entries before reading the first one, so that the memory accesses overlap.
         let entry_bits = u64::from(self.header.entry_bits());
