@@ -13,15 +13,15 @@ use fifteen_puzzle::{Board, MAX_CELLS, MoveOrder, Size};
 use super::moves::{MOVES, Move, MoveList};
 use crate::space::{KeyedSpace, StateSpace};
 
-/// Length of arrays that are indexed by cell or tile. They are padded to a power of two, which no
-/// board reaches, so that an index can be masked instead of bounds-checked.
+/// Length of arrays that are indexed by cell or tile. It is a power of two that no board reaches,
+/// so that an index can be masked instead of bounds-checked.
 pub const PADDED_CELLS: usize = 32;
-/// The value that represents the blank in a state. It also fills the entries beyond the last cell
-/// of the board. No tile has this value.
+/// The value of the blank in a [`TileState`]. It also fills the entries beyond the last cell of the
+/// board. No tile has this value.
 pub const BLANK: u8 = 31;
 
-/// A board whose tiles are named by their goal cells, so that heuristics need not know the goal's
-/// numbering of the tiles.
+/// A board on which each tile is named by its goal cell. Heuristics therefore need not know the
+/// goal's numbering of the tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileState {
     cells: [u8; PADDED_CELLS],
@@ -29,14 +29,14 @@ pub struct TileState {
 }
 
 impl TileState {
-    /// Returns the goal cell of the tile on each cell. The blank's cell and all entries beyond the
-    /// board contain [`BLANK`].
+    /// Returns the goal cells of the tiles, indexed by the cells that the tiles are on. The blank's
+    /// cell and all entries beyond the board contain [`BLANK`].
     pub fn cells(&self) -> &[u8; PADDED_CELLS] {
         &self.cells
     }
 
-    /// Returns the goal cell of the tile on `cell`, or [`BLANK`]. `cell` is taken modulo
-    /// [`PADDED_CELLS`].
+    /// Returns the goal cell of the tile on `cell`, or [`BLANK`] if no tile is there. `cell` is
+    /// taken modulo [`PADDED_CELLS`].
     #[inline]
     pub fn tile(&self, cell: usize) -> usize {
         usize::from(self.cells[cell % PADDED_CELLS])
@@ -92,7 +92,7 @@ impl fmt::Debug for TileState {
 pub(super) type Key = u128;
 const _: () = assert!(MAX_CELLS * 5 <= 128);
 
-/// Packs the bytes of a state's [key](KeyedSpace::write_key) into an integer.
+/// Returns a state's [key](KeyedSpace::write_key) as an integer.
 #[inline]
 pub(super) fn key_of(space: &TileSpace, state: &TileState) -> Key {
     let mut key = [0; size_of::<Key>()];
@@ -177,9 +177,9 @@ impl TileSpace {
 
     /// Converts a state of this space to a board.
     pub fn board(&self, state: &TileState) -> Board {
-        // A state identifies each tile by its goal cell, so look up the tile's number on this cell
-        // of the goal. For the blank, the state contains `BLANK`, which is beyond the last cell.
-        // There, `get` finds no tile, and the result is 0, which is the number of the blank.
+        // Look up the number of each tile on its goal cell. For the blank, the state contains
+        // `BLANK`, which is beyond the last cell. There, `get` finds no tile, and the result is 0,
+        // which is the number of the blank.
         let tiles = state.cells.map(|goal_cell| {
             self.goal
                 .tiles()
@@ -187,8 +187,8 @@ impl TileSpace {
                 .copied()
                 .unwrap_or(0)
         });
-        // States of this space always represent a valid board. For an invalid state of another
-        // space, return the goal instead of panicking.
+        // States of this space always represent valid boards. If a state of another space is
+        // invalid, return the goal instead of panicking.
         Board::new(self.size(), &tiles[..self.size().cells()]).unwrap_or(self.goal)
     }
 }
@@ -241,8 +241,8 @@ impl StateSpace for TileSpace {
     }
 
     /// Returns the parity of the blank's distance from its goal cell. All solutions have this
-    /// parity, because each move takes the blank to a cell of the opposite colour of a
-    /// chequerboard.
+    /// parity: if the board is coloured like a chessboard, each move takes the blank to a cell of
+    /// the other colour.
     fn parity(&self, state: &TileState) -> Option<u32> {
         Some((self.size().manhattan(state.blank(), self.goal.blank()) % 2) as u32)
     }
@@ -256,8 +256,8 @@ impl KeyedSpace for TileSpace {
     #[inline]
     fn write_key(&self, state: &TileState, key: &mut [u8]) {
         let (cells, bits) = (self.size().cells(), self.cell_bits());
-        // Store the blank as its goal cell. No tile has this name, because tiles are named by their
-        // own goal cells.
+        // Store the blank's goal cell in place of `BLANK`, which does not fit in 4 bits. No tile
+        // has this value, because each tile is stored as its own goal cell.
         let empty = self.goal.blank() as u8;
         let cells = state.cells[..cells]
             .iter()

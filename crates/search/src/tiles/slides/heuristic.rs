@@ -67,8 +67,8 @@ pub(super) struct View {
 /// its parent's node, which is faster than encoding the whole board again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// For each [`View`], the colours of the tiles packed into two keys: in row-major order (index
-    /// 0) and in column-major order (index 1).
+    /// For each [`View`], the colours of the tiles packed into two keys. The first key lists them
+    /// in row-major order, and the second one in column-major order.
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
     /// A lower bound on the number of remaining slides.
     pub(super) value: u32,

@@ -25,40 +25,40 @@ pub(super) const COLOUR_BITS: usize = 2;
 /// Number of tiles of each colour, indexed by colour.
 pub(super) type Counts = [u8; COLOURS];
 
-/// A bijection between the colour sequences with a fixed number of tiles of each colour and the
-/// ranks 0, 1, 2 and so on.
+/// A numbering of the colour sequences that contain each colour a fixed number of times. Their
+/// numbers 0, 1, 2 and so on are called *ranks*.
 #[derive(Debug)]
 pub(super) struct Ranks {
     /// Number of bits in the first half of a key. A key is an encoded colour sequence.
     first_bits: usize,
     /// For each first half of a key, the smallest rank of the keys that start with this half.
     first: Vec<u32>,
-    /// For each second half of a key, its index in the list in `halves` that contains it. The rank
-    /// of a key is the number in `first` for its first half, plus this index for its second half.
+    /// For each second half of a key, its index within its list in `halves`. The rank of a key is
+    /// the number in `first` for its first half, plus this index for its second half.
     second: Vec<u32>,
-    /// All keys, which are encoded colour sequences, in order of increasing rank. Each block holds
-    /// the keys with the same first half.
+    /// All keys in order of increasing rank, in blocks of keys with the same first half. A key is
+    /// an encoded colour sequence.
     pub(super) blocks: Vec<KeyBlock>,
-    /// The second halves of all keys, in several lists. Each list holds, in ascending order, the
-    /// halves with the same number of tiles of each colour.
+    /// The second halves of all keys, grouped into lists. The halves in one list contain each
+    /// colour equally often, and are in ascending order.
     halves: Vec<Vec<u64>>,
     /// Number of colour sequences. All ranks are less than this number.
     pub(super) len: usize,
 }
 
-/// All keys with the same first half. Their ranks are consecutive. A key is an encoded colour
+/// The keys with the same first half, whose ranks are consecutive. A key is an encoded colour
 /// sequence.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyBlock {
     /// The first half of the keys, which is stored in their lowest bits.
     pub(super) first_half: u64,
-    /// Index of the list that contains the second halves of these keys, among the lists that
-    /// [`Ranks::second_halves`] returns.
+    /// Index of the list with the second halves of these keys. [`Ranks::second_halves`] returns all
+    /// lists.
     pub(super) second_halves: usize,
 }
 
 impl Ranks {
-    /// Assigns ranks to all colour sequences that contain each colour as often as `counts` says.
+    /// Assigns ranks to all colour sequences in which each colour occurs as often as `counts` says.
     pub(super) fn new(counts: Counts) -> Self {
         let [first_tiles, second_tiles] = halves_of(counts);
         let (first_bits, second_bits) = (COLOUR_BITS * first_tiles, COLOUR_BITS * second_tiles);
@@ -132,8 +132,9 @@ impl Ranks {
         (first + self.second[(key >> self.first_bits) as usize]) as usize
     }
 
-    /// Returns all lists of the keys' second halves, indexed by [`KeyBlock::second_halves`]. Each
-    /// half is first shifted to its position in the key, then mapped by `change`.
+    /// Returns the second halves of all keys, in lists that are indexed by
+    /// [`KeyBlock::second_halves`]. Each half is shifted to its position in the key and then mapped
+    /// by `change`.
     pub(super) fn second_halves(&self, change: impl Fn(u64) -> u64) -> Vec<Vec<u64>> {
         let change = |&half: &u64| change(half << self.first_bits);
         self.halves
@@ -143,14 +144,15 @@ impl Ranks {
     }
 }
 
-/// Returns the numbers of tiles in the first and in the second half of a key.
+/// Returns how many tiles the first half and the second half of a key contain. If the number of
+/// tiles is odd, the first half has one more.
 fn halves_of(counts: Counts) -> [usize; 2] {
     let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
     [tiles.div_ceil(2), tiles / 2]
 }
 
-/// Returns the number of keys that [`keys`] returns: keys of `tiles` tiles with at most `counts`
-/// tiles of each colour.
+/// Returns the number of keys of `tiles` tiles with at most `counts` tiles of each colour. [`keys`]
+/// lists them.
 fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
     // Item n is the number of keys of n tiles that use only the colours processed so far. The tiles
     // of the next colour can be inserted at any positions.

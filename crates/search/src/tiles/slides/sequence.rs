@@ -19,7 +19,7 @@ use super::ranks::COLOUR_BITS;
 /// An order in which the cells of a board are listed: row-major or column-major.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CellOrder {
-    /// Number of lines. A line is a row if `by_rows` is set, and a column otherwise.
+    /// Number of *lines*, which are rows if `by_rows` is true and columns otherwise.
     pub(super) lines: usize,
     /// Number of cells in each *line*, which is a row or a column.
     pub(super) length: usize,
@@ -54,7 +54,7 @@ impl CellOrder {
         }
     }
 
-    /// Returns the index of the cell at the given position in the given row or column.
+    /// Returns the cell at the given position in the given row or column.
     #[inline]
     pub(super) fn cell(self, line: usize, position: usize) -> usize {
         if self.by_rows {
@@ -82,9 +82,9 @@ impl CellOrder {
         })
     }
 
-    /// Updates a [key](Self::key) after the blank moves forward by one row or column. `number` is
-    /// the [position](Self::number) of the cell that the blank leaves. The moved tile goes back in
-    /// the sequence, and passes the tiles between its old and its new cell.
+    /// Returns a [key](Self::key) after the blank moves to the next row or column. `number` is the
+    /// [position](Self::number) of the cell that the blank leaves. The tile that enters this cell
+    /// moves towards the front of the sequence, past the tiles between its old and its new cell.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;
@@ -94,8 +94,8 @@ impl CellOrder {
         key ^ (window ^ rotated) << shift
     }
 
-    /// Updates a [key](Self::key) after the blank moves back by one row or column. `number` is the
-    /// [position](Self::number) of the cell that the blank enters. This undoes
+    /// Returns a [key](Self::key) after the blank moves to the previous row or column. `number` is
+    /// the [position](Self::number) of the cell that the blank enters. This undoes
     /// [`forward`](Self::forward).
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {

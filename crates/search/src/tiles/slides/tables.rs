@@ -1,13 +1,12 @@
-//! Tables of exact distances in slides, for boards on which tiles of the same colour are
-//! interchangeable.
+//! Tables of distances in slides, for boards on which tiles of the same colour are interchangeable.
 //!
 //! A state consists of the blank's cell, the colours on the other cells, and the axis of the next
-//! slide: shortest solutions alternate between slides along rows and slides along columns. A
-//! [`SlideTable`] holds the distances of all states after a slide along one axis. For each *line*,
-//! which is a row or a column, and each colour sequence, the table stores the distances for all
-//! positions of the blank in that line together, as [`LineDistances`]. A slide within the line
-//! changes only the position of the blank, so one memory access yields the values of all children
-//! of a node.
+//! slide. The axis matters because shortest solutions alternate between slides along rows and
+//! slides along columns. A [`SlideTable`] holds the distances of all states after a slide along one
+//! axis. For each *line*, which is a row or a column, and each colour sequence, the table stores
+//! the distances for all positions of the blank in that line together, as [`LineDistances`]. A
+//! slide within the line changes only the position of the blank, so one memory access yields the
+//! values of all children of a node.
 //!
 //! For example, suppose that the distances in a row of a 3x3 board are 7, 9 and 8 for the blank in
 //! columns 0, 1 and 2. They are stored in two bytes. The first byte is the smallest distance, 7.
@@ -28,13 +27,13 @@ use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
 use crate::{LimitKind, Limits};
 
-/// Number of bits for an *excess* in [`LineDistances`], which is the amount by which a distance
-/// exceeds the smallest distance in the same row or column.
+/// Number of bits for an *excess* in [`LineDistances`]. The excess is the amount by which a
+/// distance exceeds the smallest distance in the same row or column.
 const EXCESS_BITS: usize = 2;
 /// The largest excess that fits in [`EXCESS_BITS`] bits. It also represents all larger excesses.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
-/// The breadth-first search stops before this distance, so all distances in the tables are smaller.
-/// A stored distance must not be 255, because this value marks a line without distances.
+/// Distance at which the breadth-first search stops, so that all distances in the tables are
+/// smaller. They must be less than 255, because this value marks a line without distances.
 const MAX_DISTANCE: u8 = 250;
 /// Number of tiles whose colours fill one byte of a key, with two bits each. A [`KeyConverter`]
 /// converts a byte with one table lookup.
@@ -56,8 +55,8 @@ pub(super) struct SlideTable {
 /// The distances of all states that differ only in the position of the blank within its row or
 /// column. A search reads all of them with one memory access.
 ///
-/// The encoding is one byte for the smallest distance, followed by the excess of each position,
-/// that is, its distance minus the smallest one. An excess of [`MAX_EXCESS`] also represents all
+/// The encoding is one byte for the smallest distance, followed by the *excess* of each position,
+/// which is its distance minus the smallest one. An excess of [`MAX_EXCESS`] also represents all
 /// larger excesses, so a value is a lower bound and not always exact.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineDistances {
@@ -76,7 +75,7 @@ impl LineDistances {
         excesses: 0,
     };
 
-    /// Returns the lower bound for the blank at a position in the row or column.
+    /// Returns the lower bound for the board with the blank at `position` in the row or column.
     #[inline]
     pub(super) fn value(self, position: usize) -> u32 {
         self.smallest + (self.excesses >> (EXCESS_BITS * position) & MAX_EXCESS)
@@ -103,7 +102,7 @@ impl SlideTable {
         }
     }
 
-    /// Prefetches what [`distances`](Self::distances) will read for the same arguments.
+    /// Prefetches the memory that [`distances`](Self::distances) reads for the same arguments.
     #[inline]
     pub(super) fn prefetch(&self, line: usize, rank: usize) {
         prefetch(&self.lines[line], rank * self.stride);
@@ -123,9 +122,9 @@ fn encoded_bytes(length: usize) -> usize {
 /// Stores a distance in encoded [`LineDistances`], for the state with the blank at `position` in
 /// its row or column.
 ///
-/// All bits must be set initially, which marks the smallest distance as missing and sets every
-/// excess to [`MAX_EXCESS`]. Distances must then be stored in ascending order, so that the first
-/// distance is the smallest.
+/// Before the first call, all bits of `encoded` must be set. This marks the smallest distance as
+/// missing and sets every excess to [`MAX_EXCESS`]. Distances must be stored in ascending order, so
+/// that the first one is the smallest.
 fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     if encoded[0] == u8::MAX {
         encoded[0] = distance;
@@ -134,15 +133,15 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     encoded[1 + EXCESS_BITS * position / 8] ^= below_max << (EXCESS_BITS * position % 8);
 }
 
-/// A set of colour sequences, with one bit per rank of a sequence.
+/// A set of colour sequences, as a bit mask. The index of a bit is the rank of its sequence.
 type SequenceBits = Vec<u64>;
 
-/// All states at one distance from the goal whose distances are in the same [`SlideTable`]. The
-/// first index is the blank's row or column, and the second index is the blank's position in it.
+/// All states at one distance from the goal, for one [`SlideTable`]. The first index is the blank's
+/// row or column, and the second index is the blank's position in it.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
-/// The part of an unfinished table for the states with the blank in one *line*, which is a row or a
-/// column.
+/// The part of an unfinished table for one *line*, which is a row or a column. It covers the states
+/// with the blank in this line.
 struct UnfinishedLine {
     /// The states reached so far, indexed by the position of the blank in the line. Their colours
     /// are listed in column-major order if the line is a row, and in row-major order if the line is
@@ -163,14 +162,14 @@ pub(super) struct SlideGoal {
 }
 
 /// Returns the total size of the tables for both axes, in bytes. `sequences` is the number of
-/// colour sequences, that is, of ways to arrange the tiles' colours.
+/// colour sequences, which are the different ways to arrange the tiles' colours.
 pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
     let bytes = orders.map(|order| (order.lines * encoded_bytes(order.length)) as u64);
     bytes.iter().sum::<u64>() * sequences
 }
 
-/// Returns the memory that [`build`] needs temporarily, in addition to the finished tables, in
-/// bytes.
+/// Returns the memory that [`build`] needs temporarily, in bytes. The finished tables are not
+/// included.
 pub(super) fn temporary_bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
     // For each cell of the blank and each of the two tables, the build stores three bit sets: the
     // states reached so far, the states at the last distance, and the states at the next distance.
@@ -280,27 +279,28 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
 
 /// Half a step of the breadth-first search from the goal. It expands the states at the last
 /// completed distance with slides along one axis, and stores the distances of the new states in the
-/// table for the other axis. A solution passes these states in the opposite direction: it reaches a
-/// new state by a slide along the other axis, and continues with the reverse of the slide expanded
-/// here.
+/// table for the other axis.
+///
+/// The axes differ because a solution passes the states in the opposite direction. It reaches a new
+/// state by a slide along the other axis, and leaves it by the reverse of the slide expanded here.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
-    /// The table in which the new distances are stored: 0 for slides along rows, 1 for slides along
-    /// columns. The slides of this step go along the other axis. For example, if `axis` is 0, they
-    /// go along columns.
+    /// Index of the table for the new distances: 0 for the table after slides along rows, and 1 for
+    /// the table after slides along columns. The slides of this step go along the other axis. For
+    /// example, they go along columns if `axis` is 0.
     axis: usize,
     ranks: &'a Ranks,
     /// The states at the last completed distance, from which the slides of this step start. Their
-    /// colours are listed column by column if the slides go along columns, and row by row if they
-    /// go along rows, because such slides do not change this list.
+    /// colours are listed column by column if the slides go along columns, and row by row
+    /// otherwise, because the slides do not change such a list.
     from: &'a LevelStates,
     /// The distance of the new states from the goal.
     distance: u8,
 }
 
 impl LevelExpansion<'_> {
-    /// Finds the new states with the blank in `line`, which is a row if `axis` is 0 and a column
-    /// otherwise, and stores their distances. Returns the new states, with their colours in
+    /// Finds the new states with the blank in `line`, and stores their distances. The line is a row
+    /// if `axis` is 0, and a column otherwise. Returns the new states, with their colours in
     /// row-major order if the line is a row, and in column-major order otherwise.
     fn expand_line(&self, line: usize, unfinished: &mut UnfinishedLine) -> Vec<SequenceBits> {
         let order = self.orders[self.axis];
@@ -343,16 +343,16 @@ impl LevelExpansion<'_> {
         fresh
     }
 
-    /// Converts each colour sequence in a set. A sequence that lists the colours of a board in
-    /// row-major order becomes the sequence that lists them in column-major order, or vice versa.
+    /// Converts a set of colour sequences from row-major to column-major order, or vice versa. Each
+    /// new sequence lists the colours of the same board as the old one.
     fn converted(&self, states: &[u64], converter: &KeyConverter) -> SequenceBits {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
         let mut blocks = self.ranks.blocks.iter();
         // Ranks are visited in ascending order, and all keys with the same first half form a block
         // of consecutive ranks. These variables describe the block that contains the current rank:
-        // its first half, the list of its second halves, and the range of its ranks. The halves are
-        // already converted, so a key only takes a bitwise *or*.
+        // its first half, the list of its second halves, and the range of its ranks. All halves are
+        // already converted, so a bitwise *or* of two halves gives a converted key.
         let mut first_half = 0;
         let mut halves = &second_halves[0];
         let mut ranks = 0..0;
@@ -393,22 +393,22 @@ fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
         })
 }
 
-/// Converts keys that list the colours of a board in row-major order to keys that list them in
-/// column-major order, or vice versa. A converter is for boards with the blank on one given cell.
+/// Converts keys from row-major to column-major order, or vice versa. A key encodes the colours of
+/// a board's tiles. Each converter is for boards with the blank on one given cell.
 ///
-/// A key is an encoded colour sequence, and each of its bytes holds the colours of four tiles. The
-/// bits that a byte contributes to the converted key depend only on its position and its value, so
-/// each position has a lookup table of 256 contributions.
+/// Each byte of a key holds the colours of four tiles. Its contribution to the converted key
+/// depends only on its position and its value, so each position has a lookup table of 256
+/// contributions.
 struct KeyConverter {
-    /// For each byte of a key, what it contributes to the converted key. The first index is the
-    /// position of the byte, and the second one is the value of the byte.
+    /// What each byte of a key contributes to the converted key. The first index is the position of
+    /// the byte, and the second index is its value.
     pieces: [[u64; 1 << (PIECE_TILES * COLOUR_BITS)]; PIECES],
 }
 
 impl KeyConverter {
     fn new(from: CellOrder, to: CellOrder, blank: usize) -> Self {
-        // Returns the position of a cell's tile in a sequence. The blank is not part of the
-        // sequence, so each tile after it is one position further to the front than its cell.
+        // Returns the position of a cell's tile in a sequence. The sequence skips the blank, so the
+        // tiles after the blank are one position further to the front than their cells.
         let tile_number = |cell: usize, order: CellOrder| {
             let number = order.number(cell);
             number - usize::from(number > order.number(blank))
