@@ -41,9 +41,9 @@ const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 
 /// A state of a [`DuplicateAutomaton`], and the directions that it allows, packed into one integer.
 ///
-/// The lower bits are the state's index. A state represents the end of the search's path: the
-/// longest suffix with which a forbidden sequence begins. The four bits from [`LEGAL_SHIFT`] up
-/// mark the directions that do not complete a forbidden sequence.
+/// The lower bits are the state's index. A state represents the longest suffix of the search's path
+/// that is the beginning of a forbidden sequence. The four bits from [`LEGAL_SHIFT`] up mark the
+/// directions that do not complete a forbidden sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);
 
@@ -78,8 +78,8 @@ static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton
 struct ForbiddenSequence(u32);
 
 impl ForbiddenSequence {
-    /// Returns all forbidden sequences of up to `longest` moves. The first four are the pairs in
-    /// which a move undoes the previous one, which are included even if `longest` is less than 2.
+    /// Returns the forbidden sequences of up to `longest` moves. The first four, in which a move
+    /// undoes the previous one, are included even if `longest` is 0.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
         let back = Direction::ALL.map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
         let count = SEQUENCE_BYTES.len() / 4;

@@ -1,8 +1,8 @@
 //! Lookups and sums: which tables the heuristic reads for a board, and which distances it adds.
 //!
 //! A *lookup* reads one table in one orientation: for the board as it is, or for its reflection.
-//! The distances from all lookups of one partition add up to a lower bound. The heuristic is the
-//! maximum over one or more such sums.
+//! The distances from all lookups of one partition add up to a lower bound. The heuristic value is
+//! the maximum over one or more such sums.
 //!
 //! For example, the partition 1-4/5-8 of a 3x3 board has two tables, for the tiles 1 to 4 and for
 //! the tiles 5 to 8. If the reflected board is also looked up, there are four lookups and two sums:
@@ -175,7 +175,7 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
 /// reflected board.
 ///
 /// # Errors
-/// Returns an error if there is a table neither of the pattern nor of its reflection.
+/// Returns an error if neither of the two tables exists.
 fn find_lookup(
     tables: &[&Pattern],
     pattern: &Pattern,

@@ -71,8 +71,8 @@ use crate::tiles::TileSpace;
 use crate::tiles::heuristics::Manhattan;
 use fifteen_resources::map_in_parallel;
 
-/// A heuristic based on pattern databases, for boards with one goal. Each partition of the tiles
-/// yields a sum of distances, and the largest sum is the heuristic value.
+/// A heuristic based on pattern databases, for boards with the same goal. Each partition of the
+/// tiles yields a sum of distances, and the largest sum is the heuristic value.
 #[derive(Debug)]
 pub struct PdbTables {
     /// The space of boards that can reach the goal.
@@ -110,7 +110,7 @@ struct NumberedTable {
 }
 
 /// Maximum number of sums in a heuristic, including sums for the reflected board. Search nodes have
-/// room for this many.
+/// room for this many sums.
 pub const MAX_SUMS: usize = 16;
 
 /// Maximum number of lookups in a heuristic. A lookup reads one table, either for the board as it

@@ -97,8 +97,8 @@ pub(super) struct RootLookup {
     /// and the second index is its current table cell. The set is empty for [`OTHER`].
     pub(super) nearer: [[MoveSet; PADDED_CELLS]; NUMBERS],
     /// Factorial of each tile's number, or 0 for [`OTHER`]. A tile adds its factorial to the rank
-    /// once for each tile that has a smaller number and comes after it. For example, the order 2 0
-    /// 1 has the rank 2! + 2! = 4.
+    /// once for each tile that has a smaller number and comes after it. For example, 2! + 2! = 4 is
+    /// the rank of the order 2 0 1.
     factorials: [u32; NUMBERS],
     /// How much the rank changes when a tile passes another tile towards later cells. The first
     /// index is the number of the moving tile, and the second index is the number of the passed
@@ -112,8 +112,8 @@ pub(super) struct RootLookup {
 /// zero-aware table does not store.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryPosition {
-    /// Rank of the pattern: the index, among all permutations, of the order in which its tiles
-    /// appear on the board.
+    /// Rank of the order in which the pattern's tiles appear on the board, that is, its index among
+    /// all permutations.
     pub(super) rank: u32,
     /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
@@ -131,8 +131,8 @@ pub(super) struct PatternBoard {
     pub(super) map: u32,
     /// The blank's cell, numbered as in the table.
     pub(super) blank: u8,
-    /// Rank of the pattern: the index, among all permutations, of the order in which its tiles
-    /// appear on the board.
+    /// Rank of the order in which the pattern's tiles appear on the board, that is, its index among
+    /// all permutations.
     pub(super) rank: u32,
     /// For each cell, the number of the tile on it, which is the tile's index within the pattern.
     /// The number is [`OTHER`] if the cell contains no tile of the pattern.
@@ -242,8 +242,8 @@ impl RootLookup {
         };
         let mut rank = 0;
         let mut map = 0;
-        // A four-bit counter for each cell, which counts the tiles on later cells among those
-        // processed so far.
+        // For each cell, a four-bit counter of the tiles on later cells, among those processed so
+        // far.
         let mut later = 0u128;
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
             let cell = usize::from(on_table(tile)) % PADDED_CELLS;

@@ -17,14 +17,14 @@
 //! | lowers all three sums                    | 0, 0, 3                       |
 //! | raises the second sum, lowers the others | 0, -1, 3: the child is pruned |
 
-/// A set of up to `4 * W` sums, which include a certain pattern's distance. Each sum has a 16-bit
-/// field, which is 1 if the sum is in the set and 0 otherwise.
+/// The set of sums that include a pattern's distance. It has a 16-bit field for each of up to `4 *
+/// W` sums, which is 1 if the sum is in the set and 0 otherwise.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumMask<const W: usize>([u64; W]);
 
-/// The slack of up to `4 * W` sums, which is how much each sum can still grow. It is `(left - sum)
-/// / 2`, where `left` is the number of moves left. The difference is always even. Each slack is
-/// stored in a 16-bit field called a *lane*.
+/// The slack of up to `4 * W` sums, which is how much each sum can still grow. If `left` is the
+/// number of moves left, the slack is `(left - sum) / 2`. The difference is always even. Each slack
+/// is stored in a 16-bit field called a *lane*.
 ///
 /// A move that lowers a sum by 1 leaves the lane unchanged. A move that raises a sum by 1 reduces
 /// the lane by 1. A negative lane shows that the sum exceeds the number of moves left.
@@ -40,7 +40,8 @@ const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 const UNLIMITED: u64 = 0x7FFF;
 
 impl<const W: usize> SumMask<W> {
-    /// Creates the set of the sums for whose indices `in_sum` returns true.
+    /// Creates a set of sums. `in_sum` receives the index of a sum, and returns whether the sum is
+    /// in the set.
     pub(super) fn new(in_sum: impl Fn(usize) -> bool) -> Self {
         let word = |w: usize| {
             (0..4)

@@ -26,8 +26,8 @@ use super::orientation::Orientation;
 use super::words::Word;
 use crate::tiles::{MOVES, Move, PADDED_CELLS};
 
-/// Number of passed cells that every rank update reads, even if the tile passes fewer. A fixed
-/// number avoids a branch. Four cells are enough on boards of up to five columns.
+/// Number of cells that every rank update reads, which is fixed to avoid a branch. It reads the
+/// cells that the moving tile passes, which are at most four on boards of up to five columns.
 const NARROW: usize = 4;
 
 /// Maximum number of cells that a tile passes in one move, rounded up to a multiple of [`NARROW`].

@@ -33,9 +33,9 @@ pub(in crate::tiles) trait Word:
 {
     /// Number of bits per digit.
     const BITS: u8;
-    /// Number of passed cells that every rank update reads, even if the tile passes fewer. A fixed
-    /// number avoids a branch. A tile that moves to another row passes 3 cells on a board of four
-    /// columns, and 4 cells on a board of five columns. Wider boards need a loop for the rest.
+    /// Number of cells that every rank update reads, which is fixed to avoid a branch. It reads the
+    /// cells that the moving tile passes: up to 3 on a board of four columns, and up to 4 on a
+    /// board of five columns. Wider boards need a loop for the rest.
     const PASSED: u8;
     /// An array with one number per digit. A *digit* represents a tile in the packed board.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
@@ -53,8 +53,8 @@ pub(in crate::tiles) trait Word:
     /// Returns the digit at the given bit offset.
     fn digit(&self, offset: u8) -> usize;
 
-    /// XORs `digit` into the cell at the given bit offset. This places the tile if the cell is
-    /// empty, or removes it if it is there.
+    /// XORs `digit` into the cell at the given bit offset. This places the tile with this digit on
+    /// an empty cell, or removes it from its cell.
     fn change(&mut self, digit: usize, offset: u8);
 }
 

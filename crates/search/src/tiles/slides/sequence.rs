@@ -82,9 +82,10 @@ impl CellOrder {
         })
     }
 
-    /// Returns a [key](Self::key) after the blank moves to the next row or column. `number` is the
-    /// [position](Self::number) of the cell that the blank leaves. The tile that enters this cell
-    /// moves towards the front of the sequence, past the tiles between its old and its new cell.
+    /// Returns the new [key](Self::key) after the blank moves to the next row or column. `number`
+    /// is the [position](Self::number) of the cell that the blank leaves. The tile that enters this
+    /// cell moves towards the front of the sequence, past the tiles between its old and its new
+    /// cell.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;
@@ -94,8 +95,8 @@ impl CellOrder {
         key ^ (window ^ rotated) << shift
     }
 
-    /// Returns a [key](Self::key) after the blank moves to the previous row or column. `number` is
-    /// the [position](Self::number) of the cell that the blank enters. This undoes
+    /// Returns the new [key](Self::key) after the blank moves to the previous row or column.
+    /// `number` is the [position](Self::number) of the cell that the blank enters. This undoes
     /// [`forward`](Self::forward).
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {

@@ -20,7 +20,7 @@ const BATCH: usize = 64;
 /// The cell of each tile on a board, indexed by tile. The blank has the index [`BLANK`].
 pub(super) type TileCells = [u8; PADDED_CELLS];
 
-/// Returns the cells of the tiles of each board.
+/// Returns the cell of each tile, for each of the boards.
 pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
     let cells = |state: &TileState| {
         let mut cells = [0; PADDED_CELLS];

@@ -34,7 +34,7 @@ use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
 /// Number of table entries whose [`UpperBits`] can be built in the time that following one path to
-/// the goal takes. [`PdbTables::prepare`] uses it to decide whether to build them.
+/// the goal takes. [`PdbTables::prepare`] uses this ratio to decide whether to build them.
 const ENTRIES_PER_PATH: u64 = 500;
 
 /// Fixed cost of each zero class when [`UpperBits`] are built, given as a number of entries with
@@ -48,8 +48,7 @@ impl PdbTables {
     /// ten times as fast.
     ///
     /// # Errors
-    /// If a table is damaged, returns the index of the board for which this was found, and an
-    /// error.
+    /// Returns an error if a table is damaged, and the index of the board for which this was found.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let has_upper_bits = |table: &NumberedTable| table.upper_bits.get().is_some();
         let cells = if self.tables.iter().any(has_upper_bits) {
@@ -241,8 +240,7 @@ impl TableLookup<'_> {
     /// Reads the distances of boards from an additive table, with one table entry per board.
     ///
     /// # Errors
-    /// If a table is damaged, returns the index of the board for which this was found, and an
-    /// error.
+    /// Returns an error if a table is damaged, and the index of the board for which this was found.
     fn read_additive(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         // Prefetch all entries before reading the first one, so that the memory accesses overlap.
         let entry_bits = u64::from(self.header.entry_bits());
