@@ -1,6 +1,7 @@
 //! [`Queue`]: a source of work items that also receives their results.
 
-/// A source of work items that also receives their results. The caller of a search implements it.
+/// A source of work items that also receives their results. The items are boards that a caller
+/// wants to solve, or subtrees that an engine searches.
 ///
 /// [`next`](Self::next) returns the items in order, each with an index. [`done`](Self::done)
 /// receives the results in any order.

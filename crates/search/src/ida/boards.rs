@@ -12,8 +12,8 @@ use super::companion::Companion;
 use super::cut::{HeuristicEngine, IdaProblem, IterationSubtrees};
 use super::deepening::{Deepening, IterationResult, subtrees_for_threads};
 use super::options::{IdaOptions, Splitting};
-use super::subtree::{Subtree, SubtreeQueue, SubtreeResult};
-use crate::{Heuristic, Iteration, LimitKind, Outcome, Queue, StateSpace};
+use super::subtree::{Subtree, SubtreeResult};
+use crate::{Heuristic, Iteration, Outcome, Queue, StateSpace};
 
 /// A board for IDA* to solve. In an anytime search, it comes with a [`Companion`]: a second search
 /// that runs alternately with IDA*.
@@ -47,8 +47,8 @@ pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     /// multi-threaded search, so that a search counts the same nodes in both cases.
     splitting: Splitting,
     boards: &'a mut BatchQueue<'a, S, H, C>,
-    /// The searches in progress. The engine works on at most one subtree of each search, and the
-    /// subtree's ID is the index of the search in this list. Unused items are `None`.
+    /// The searches in progress. The engine works on at most one subtree of each search, so the
+    /// batch identifies a subtree by the index of its search in this list. Unused items are `None`.
     searches: Vec<Option<BoardSearch<'a, S, H, C>>>,
     /// Indices of the unused items of `searches`, and of the searches whose next subtree the engine
     /// can take.
@@ -61,7 +61,6 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     number: usize,
     companion: Option<C>,
     problem: IdaProblem<'a, S, H>,
-    options: IdaOptions,
     deepening: Deepening<'a, S::Move>,
     iteration: Option<BoardIteration<S, H::Node>>,
 }
@@ -118,13 +117,11 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
                     self.boards.done(number, BatchResult { companion, outcome });
                 }
                 Ok(problem) => {
-                    let options = self.options.clone();
                     return Some(BoardSearch {
                         number,
                         companion,
                         deepening: Deepening::new(&problem, self.options),
                         problem: problem.with_full(self.full),
-                        options,
                         iteration: None,
                     });
                 }
@@ -136,7 +133,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
 impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
     /// Ensures that this search has a next subtree. If the current iteration has no subtrees left,
     /// ends it and begins the next iteration. Returns false if the search has ended.
-    fn advance(&mut self, splitting: Splitting) -> bool {
+    fn advance(&mut self, options: &IdaOptions, splitting: Splitting) -> bool {
         loop {
             if let Some(iteration) = &self.iteration
                 && iteration.next < iteration.subtrees.roots.len()
@@ -160,11 +157,11 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
             if let Some(companion) = &mut self.companion
                 && let Some(end) = companion.turn(bound, generated_before)
             {
-                let result = IterationResult::without_search(end, &self.options);
+                let result = IterationResult::without_search(end, options);
                 self.deepening.end(result);
                 continue;
             }
-            let mut result = IterationResult::new(&self.options);
+            let mut result = IterationResult::new(options);
             let wanted = match splitting {
                 Splitting::AsOneSearch => 1,
                 Splitting::ForThreads(_) => subtrees_for_threads(self.deepening.last_expanded),
@@ -196,10 +193,10 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
     }
 }
 
-impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
-    for BoardBatch<'_, S, H, C>
+impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion>
+    Queue<Subtree<'a, S, H::Node>, SubtreeResult<S::Move>> for BoardBatch<'a, S, H, C>
 {
-    fn next(&mut self) -> Option<Subtree<S, H::Node>> {
+    fn next(&mut self) -> Option<(usize, Subtree<'a, S, H::Node>)> {
         let index = loop {
             let index = self.idle.pop().unwrap_or_else(|| {
                 self.searches.push(None);
@@ -209,7 +206,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 self.searches[index] = self.begin();
             }
             if let Some(search) = &mut self.searches[index]
-                && search.advance(self.splitting)
+                && search.advance(self.options, self.splitting)
             {
                 break index;
             }
@@ -225,19 +222,11 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
         };
         let search = self.searches[index].as_mut()?;
         let iteration = search.iteration.as_mut()?;
-        let subtree = iteration.subtrees.subtree(iteration.next, &search.options);
+        let subtree = iteration
+            .subtrees
+            .subtree(iteration.next, self.options, None);
         iteration.next += 1;
-        Some(Subtree {
-            id: index,
-            ..subtree
-        })
-    }
-
-    fn check(&mut self, index: usize, generated: u64) -> Result<u64, LimitKind> {
-        match &self.searches[index] {
-            Some(search) => search.options.limits.check(generated),
-            None => Ok(u64::MAX),
-        }
+        Some((index, subtree))
     }
 
     fn done(&mut self, index: usize, mut subtree: SubtreeResult<S::Move>) {
@@ -250,7 +239,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
         };
         let is_split = self.splitting != Splitting::AsOneSearch;
         if is_split {
-            search.options.limits.count_rest(subtree.generated);
+            self.options.limits.count_rest(subtree.generated);
         }
         let root = &iteration.subtrees.roots[iteration.next - 1];
         subtree.solutions.prepend(&root.path);

@@ -11,35 +11,35 @@ use crate::{Heuristic, StateSpace};
 pub(crate) struct GenericDescent<H>(pub(crate) H);
 
 impl<S: StateSpace, H: Heuristic<S> + Send> SubtreeEngine<S, H::Node> for GenericDescent<H> {
-    fn search_subtrees(&self, space: &S, queue: &mut dyn SubtreeQueue<S, H::Node>) {
-        while let Some(subtree) = queue.next() {
-            let (id, root) = (subtree.id, subtree.node.clone());
-            let result = search_subtree(space, &self.0, subtree, root, queue);
-            queue.done(id, result);
+    fn search_subtrees(&self, space: &S, queue: &mut SubtreeQueue<'_, S, H::Node>) {
+        while let Some((index, subtree)) = queue.next() {
+            let root = subtree.node.clone();
+            let result = search_subtree(space, &self.0, index, subtree, root);
+            queue.done(index, result);
         }
     }
 }
 
-/// Searches one subtree depth first. `root` is what `heuristic` stores about the root of the
-/// subtree. [`Subtree::node`] is ignored, because the engine may store the heuristic's data in
-/// another type.
+/// Searches one subtree depth first. `index` is the index of the subtree in the queue, and `root`
+/// is what `heuristic` stores about the root of the subtree. [`Subtree::node`] is ignored, because
+/// the engine may store the heuristic's data in another type.
 ///
 /// Explicit stacks replace recursion. `ancestors` holds the path above the current node, and
 /// `moves` holds the possible moves of every node on the path.
 pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     space: &S,
     heuristic: &H,
-    subtree: Subtree<S, N>,
+    index: usize,
+    subtree: Subtree<'_, S, N>,
     root: H::Node,
-    queue: &mut dyn SubtreeQueue<S, N>,
 ) -> SubtreeResult<S::Move> {
     let Subtree {
-        id,
         mut state,
         last,
         depth,
         bound,
         generated_before,
+        limits,
         mut solutions,
         ..
     } = subtree;
@@ -73,7 +73,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
             continue;
         };
         if generated == checkpoint {
-            match queue.check(id, generated) {
+            match limits.check(index, generated) {
                 Ok(next) => checkpoint = next,
                 Err(kind) => break DescentEnd::Limit(kind),
             }

@@ -2,13 +2,15 @@
 //!
 //! For each bound, IDA* runs a depth-first search, called an iteration. The main loop splits it
 //! into [`IterationSubtrees`](super::cut::IterationSubtrees), often just a single subtree that is
-//! the whole tree. A [`SubtreeEngine`] takes one [`Subtree`] after another from a [`SubtreeQueue`],
-//! searches it to the bound, and returns its [`SubtreeResult`] to the queue.
+//! the whole tree. A [`SubtreeEngine`] takes one [`Subtree`] after another from a [`Queue`], searches
+//! it to the bound, and returns its [`SubtreeResult`] to the queue.
 //!
 //! Engines pull subtrees from a queue because some engines switch between several subtrees to hide
 //! memory latency. As soon as such an engine has finished one subtree, it needs another.
 
-use crate::{LimitKind, StateSpace};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::{LimitKind, Limits, Queue, StateSpace};
 
 /// The root of a subtree that IDA* searches.
 pub(crate) struct SubtreeRoot<S: StateSpace, N> {
@@ -51,9 +53,7 @@ impl<S: StateSpace, N: Clone> Clone for SubtreeRoot<S, N> {
 }
 
 /// A subtree to be searched by an engine, with the parameters of the search.
-pub(crate) struct Subtree<S: StateSpace, N> {
-    /// ID of the subtree in the queue. The engine returns it with the result.
-    pub(crate) id: usize,
+pub(crate) struct Subtree<'a, S: StateSpace, N> {
     /// The state of the root.
     pub(crate) state: S::State,
     /// The data that the heuristic stores about the root.
@@ -68,28 +68,44 @@ pub(crate) struct Subtree<S: StateSpace, N> {
     /// Number of nodes that the search has generated before this subtree. The engine continues
     /// counting from this number to compare the count with the node limit.
     pub(crate) generated_before: u64,
+    /// The limits that can end the search of the subtree. The engine checks them before it
+    /// generates a node, and then at each node count that [`SubtreeLimits::check`] has returned.
+    pub(crate) limits: SubtreeLimits<'a>,
     /// An empty collection for the subtree's solutions. It determines how many solutions are
     /// stored.
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
-/// A work queue. A thread takes subtrees from the queue, searches them, and returns their results
-/// to the queue.
-pub(crate) trait SubtreeQueue<S: StateSpace, N> {
-    /// Returns the next subtree, or `None` if the queue is currently empty. A call to
-    /// [`done`](Self::done) can make further subtrees available.
-    fn next(&mut self) -> Option<Subtree<S, N>>;
+/// The conditions under which an engine abandons a subtree before it has searched the whole
+/// subtree.
+#[derive(Clone, Copy)]
+pub(crate) struct SubtreeLimits<'a> {
+    pub(crate) limits: &'a Limits,
+    /// Index of the first subtree in the iteration whose solution makes all later subtrees
+    /// unnecessary, or `usize::MAX` before such a solution is found. It is `None` if solutions of
+    /// other subtrees don't matter, because the subtrees in the queue belong to different boards.
+    pub(crate) first_solved: Option<&'a AtomicUsize>,
+}
 
-    /// Checks the limits for a subtree in progress, like [`Limits::check`](crate::Limits::check).
-    /// Returns the node count at which to check again.
+impl SubtreeLimits<'_> {
+    /// Checks the limits for the subtree with this index, like [`Limits::check`]. Returns the node
+    /// count at which to check again.
     ///
     /// # Errors
     /// Returns the limit that ends the search of this subtree.
-    fn check(&mut self, id: usize, generated: u64) -> Result<u64, LimitKind>;
-
-    /// Receives the result of the subtree with this ID.
-    fn done(&mut self, id: usize, result: SubtreeResult<S::Move>);
+    pub(crate) fn check(&self, index: usize, generated: u64) -> Result<u64, LimitKind> {
+        if let Some(first) = self.first_solved
+            && index > first.load(Ordering::Relaxed)
+        {
+            return Err(LimitKind::Interrupted);
+        }
+        self.limits.check(generated)
+    }
 }
+
+/// The queue from which an engine takes subtrees, and to which it returns their results.
+pub(crate) type SubtreeQueue<'a, S, N> =
+    dyn Queue<Subtree<'a, S, N>, SubtreeResult<<S as StateSpace>::Move>> + 'a;
 
 /// An implementation of depth-first search in subtrees.
 ///
@@ -103,7 +119,7 @@ pub(crate) trait SubtreeEngine<S: StateSpace, N>: Send + Sync {
     }
 
     /// Searches the subtrees of a queue until the queue is empty.
-    fn search_subtrees(&self, space: &S, queue: &mut dyn SubtreeQueue<S, N>);
+    fn search_subtrees(&self, space: &S, queue: &mut SubtreeQueue<'_, S, N>);
 }
 
 /// The result of searching one subtree.

@@ -13,8 +13,8 @@ use fifteen_resources::run_on_threads;
 
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::IdaOptions;
-use super::subtree::{DescentEnd, Subtree, SubtreeQueue, SubtreeResult};
-use crate::{Heuristic, LimitKind, StateSpace};
+use super::subtree::{DescentEnd, Subtree, SubtreeResult};
+use crate::{Heuristic, Queue, StateSpace};
 
 /// Searches the subtrees whose indices are in `range`, on up to `threads` threads. Returns their
 /// results in depth-first order. The solutions in the results begin at the start of the search, not
@@ -49,7 +49,9 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     };
     run_on_threads(threads, &|| {
         let engine = problem.engine();
-        engine.search_subtrees(problem.space(), &mut &queue);
+        // `Queue` is implemented for references to the queue, so that all threads can share it.
+        let mut queue = &queue;
+        engine.search_subtrees(problem.space(), &mut queue);
     });
     let finished = queue.finished.into_inner();
     let finished = finished.unwrap_or_else(PoisonError::into_inner);
@@ -103,8 +105,10 @@ impl<M> FinishedSubtrees<M> {
     }
 }
 
-impl<S: StateSpace, N: Clone> SubtreeQueue<S, N> for &SharedQueue<'_, S, N> {
-    fn next(&mut self) -> Option<Subtree<S, N>> {
+impl<'a, S: StateSpace, N: Clone> Queue<Subtree<'a, S, N>, SubtreeResult<S::Move>>
+    for &'a SharedQueue<'_, S, N>
+{
+    fn next(&mut self) -> Option<(usize, Subtree<'a, S, N>)> {
         if self.is_closed.load(Ordering::Relaxed) {
             return None;
         }
@@ -112,14 +116,9 @@ impl<S: StateSpace, N: Clone> SubtreeQueue<S, N> for &SharedQueue<'_, S, N> {
         if index >= self.end || index > self.first_solved.load(Ordering::Relaxed) {
             return None;
         }
-        Some(self.subtrees.subtree(index, self.options))
-    }
-
-    fn check(&mut self, index: usize, generated: u64) -> Result<u64, LimitKind> {
-        if index > self.first_solved.load(Ordering::Relaxed) {
-            return Err(LimitKind::Interrupted);
-        }
-        self.options.limits.check(generated)
+        let first_solved = Some(&self.first_solved);
+        let subtree = self.subtrees.subtree(index, self.options, first_solved);
+        Some((index, subtree))
     }
 
     fn done(&mut self, index: usize, mut result: SubtreeResult<S::Move>) {
@@ -129,8 +128,8 @@ impl<S: StateSpace, N: Clone> SubtreeQueue<S, N> for &SharedQueue<'_, S, N> {
         if result.solutions.is_enough() {
             self.first_solved.fetch_min(index, Ordering::Relaxed);
         }
-        // After a solution, `check` stops the searches of all later subtrees, which then also end
-        // with a limit. This must not close the queue.
+        // After a solution, `SubtreeLimits::check` stops the searches of all later subtrees, which
+        // then also end with a limit. This must not close the queue.
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
         if is_limit && index < self.first_solved.load(Ordering::Relaxed) {
             self.is_closed.store(true, Ordering::Relaxed);

@@ -108,14 +108,13 @@ where
     fn search_subtrees(
         &self,
         space: &PrunedSpace,
-        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
+        queue: &mut SubtreeQueue<'_, PrunedSpace, AnyNode>,
     ) {
         let heuristic = PrunedHeuristic(&*self.0);
-        while let Some(subtree) = queue.next() {
-            let id = subtree.id;
+        while let Some((index, subtree)) = queue.next() {
             let Ok(root) = heuristic.root(&subtree.state);
-            let result = search_subtree(space, &heuristic, subtree, root, queue);
-            queue.done(id, result);
+            let result = search_subtree(space, &heuristic, index, subtree, root);
+            queue.done(index, result);
         }
     }
 }

@@ -256,7 +256,7 @@ impl<
         &self,
         space: &PrunedSpace,
         frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
-        subtree: &Subtree<PrunedSpace, AnyNode>,
+        subtree: &Subtree<'_, PrunedSpace, AnyNode>,
     ) {
         let (patterns, sums) = subtree.node.patterns_and_sums();
         let node = &mut frame.node;

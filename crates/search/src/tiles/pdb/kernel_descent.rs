@@ -15,7 +15,9 @@
 use super::frame::Frame;
 use super::kernel::Kernel;
 use super::words::Word;
-use crate::ida::subtree::{DescentEnd, FoundSolutions, SubtreeEngine, SubtreeQueue, SubtreeResult};
+use crate::ida::subtree::{
+    DescentEnd, FoundSolutions, SubtreeEngine, SubtreeLimits, SubtreeQueue, SubtreeResult,
+};
 use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{LimitKind, StateSpace};
@@ -24,9 +26,10 @@ use crate::{LimitKind, StateSpace};
 const CACHED: usize = 1 << 20;
 
 /// A depth-first search of one subtree, which alternates with the searches of other subtrees.
-struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// ID of the subtree in the queue.
-    id: usize,
+struct Descent<'l, W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
+    /// Index of the subtree in the queue.
+    index: usize,
+    limits: SubtreeLimits<'l>,
     bound: u32,
     /// Number of moves from the start of the search to the root of the subtree.
     root_depth: u32,
@@ -49,7 +52,7 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
 }
 
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
-    Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>
+    Descent<'_, W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
     /// Takes one turn of this search, after which the thread can continue with another search. In
     /// its turn, the search reads the table entries of the current node's children, moves to the
@@ -60,7 +63,6 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         &mut self,
         kernel: &Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>,
         space: &PrunedSpace,
-        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
     ) -> Option<DescentEnd> {
         let frame = &mut self.frames[self.depth];
         kernel.settle(frame);
@@ -69,7 +71,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
             let (is_left, tried) = self.frames[self.depth].take();
             self.generated += u64::from(tried);
             if self.generated > self.checkpoint
-                && let Err(kind) = self.check_limits(queue)
+                && let Err(kind) = self.check_limits()
             {
                 return Some(DescentEnd::Limit(kind));
             }
@@ -119,14 +121,11 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
     /// the limits at each of them. If a limit is reached at a checkpoint, the search reports this
     /// number of nodes and ignores the nodes generated after it.
     #[cold]
-    fn check_limits(
-        &mut self,
-        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
-    ) -> Result<(), LimitKind> {
+    fn check_limits(&mut self) -> Result<(), LimitKind> {
         let generated = self.generated;
         while self.checkpoint < generated {
             self.generated = self.checkpoint;
-            self.checkpoint = queue.check(self.id, self.checkpoint)?;
+            self.checkpoint = self.limits.check(self.index, self.checkpoint)?;
         }
         self.generated = generated;
         Ok(())
@@ -177,18 +176,18 @@ impl<
     /// Starts the search of the next subtree in the queue, reusing the frames of an earlier search.
     /// Returns `None` if the queue is currently empty. Subtrees whose root is the goal need no
     /// search and are reported immediately.
-    fn begin(
+    fn begin<'l>(
         &self,
         space: &PrunedSpace,
-        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
+        queue: &mut SubtreeQueue<'l, PrunedSpace, AnyNode>,
         mut frames: Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
-    ) -> Option<Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>> {
+    ) -> Option<Descent<'l, W, LOOKUPS, AFFECTED, SUM_WORDS>> {
         loop {
-            let subtree = queue.next()?;
+            let (index, subtree) = queue.next()?;
             let (_, sums) = subtree.node.patterns_and_sums();
             if sums[..self.sums].iter().all(|&sum| sum == 0) && space.is_goal(&subtree.state) {
                 let result = SubtreeResult::of_solved_root(subtree.solutions);
-                queue.done(subtree.id, result);
+                queue.done(index, result);
                 continue;
             }
             let left = subtree.bound - subtree.depth;
@@ -197,7 +196,8 @@ impl<
             }
             self.begin_at_root(space, &mut frames[0], &subtree);
             return Some(Descent {
-                id: subtree.id,
+                index,
+                limits: subtree.limits,
                 bound: subtree.bound,
                 root_depth: subtree.depth,
                 generated_before: subtree.generated_before,
@@ -236,7 +236,7 @@ impl<
     fn search_subtrees(
         &self,
         space: &PrunedSpace,
-        queue: &mut dyn SubtreeQueue<PrunedSpace, AnyNode>,
+        queue: &mut SubtreeQueue<'_, PrunedSpace, AnyNode>,
     ) {
         let mut descents: Vec<_> = self.begin(space, queue, Vec::new()).into_iter().collect();
         while !descents.is_empty() {
@@ -245,17 +245,17 @@ impl<
             {
                 descents.push(descent);
             }
-            let (index, end) = 'turns: loop {
-                for (index, descent) in descents.iter_mut().enumerate() {
-                    if let Some(end) = descent.turn(self, space, queue) {
-                        break 'turns (index, end);
+            let (position, end) = 'turns: loop {
+                for (position, descent) in descents.iter_mut().enumerate() {
+                    if let Some(end) = descent.turn(self, space) {
+                        break 'turns (position, end);
                     }
                 }
             };
-            let descent = descents.swap_remove(index);
-            let id = descent.id;
+            let descent = descents.swap_remove(position);
+            let index = descent.index;
             let (result, frames) = descent.finish(end);
-            queue.done(id, result);
+            queue.done(index, result);
             descents.extend(self.begin(space, queue, frames));
         }
     }
@@ -269,26 +269,22 @@ mod tests {
     use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
 
     use super::*;
-    use crate::Heuristic;
     use crate::ida::subtree::Subtree;
     use crate::tiles::heuristics::AnyHeuristic;
     use crate::tiles::mode::Mode;
     use crate::tiles::pdb::PdbTables;
     use crate::tiles::space::TileSpace;
+    use crate::{Heuristic, Limits, Queue};
 
     /// A queue that supplies a single subtree and stores its result.
-    struct OneSubtree {
-        subtree: Option<Subtree<PrunedSpace, AnyNode>>,
+    struct OneSubtree<'l> {
+        subtree: Option<Subtree<'l, PrunedSpace, AnyNode>>,
         result: Option<SubtreeResult<TrackedMove>>,
     }
 
-    impl SubtreeQueue<PrunedSpace, AnyNode> for OneSubtree {
-        fn next(&mut self) -> Option<Subtree<PrunedSpace, AnyNode>> {
-            self.subtree.take()
-        }
-
-        fn check(&mut self, _: usize, _: u64) -> Result<u64, LimitKind> {
-            Ok(u64::MAX)
+    impl<'l> Queue<Subtree<'l, PrunedSpace, AnyNode>, SubtreeResult<TrackedMove>> for OneSubtree<'l> {
+        fn next(&mut self) -> Option<(usize, Subtree<'l, PrunedSpace, AnyNode>)> {
+            self.subtree.take().map(|subtree| (0, subtree))
         }
 
         fn done(&mut self, _: usize, result: SubtreeResult<TrackedMove>) {
@@ -317,13 +313,16 @@ mod tests {
             let value = heuristic.value(&node);
             let search = |node, bound| {
                 let subtree = Subtree {
-                    id: 0,
                     state,
                     node,
                     last: None,
                     depth: 0,
                     bound,
                     generated_before: 0,
+                    limits: SubtreeLimits {
+                        limits: &Limits::default(),
+                        first_solved: None,
+                    },
                     solutions: FoundSolutions::new(1, false),
                 };
                 let mut queue = OneSubtree {

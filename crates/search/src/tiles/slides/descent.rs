@@ -39,7 +39,7 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
     fn search_subtrees(
         &self,
         space: &PrunedSlides<'s>,
-        queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
+        queue: &mut SubtreeQueue<'_, PrunedSlides<'s>, SlideNode>,
     ) {
         let mut searches = Vec::new();
         loop {
@@ -51,15 +51,15 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
             if searches.is_empty() {
                 return;
             }
-            let (index, end) = 'turns: loop {
-                for (index, search) in searches.iter_mut().enumerate() {
-                    if let Some(end) = search.turn(self.tables, space, queue) {
-                        break 'turns (index, end);
+            let (position, end) = 'turns: loop {
+                for (position, search) in searches.iter_mut().enumerate() {
+                    if let Some(end) = search.turn(self.tables, space) {
+                        break 'turns (position, end);
                     }
                 }
             };
-            let search = searches.swap_remove(index);
-            queue.done(search.subtree.id, search.finish(end));
+            let search = searches.swap_remove(position);
+            queue.done(search.index, search.finish(end));
         }
     }
 }
@@ -67,27 +67,29 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
 impl SlideDescent<'_> {
     /// Starts the search of the next subtree in the queue. Returns `None` if the queue is currently
     /// empty. Subtrees whose root is the goal need no search and are reported immediately.
-    fn begin<'s>(
+    fn begin<'s, 'l>(
         &self,
         space: &PrunedSlides<'s>,
-        queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
-    ) -> Option<SlideSearch<'s>> {
+        queue: &mut SubtreeQueue<'l, PrunedSlides<'s>, SlideNode>,
+    ) -> Option<SlideSearch<'s, 'l>> {
         loop {
-            let subtree = queue.next()?;
+            let (index, subtree) = queue.next()?;
             if subtree.node.value == 0 && space.is_goal(&subtree.state) {
                 let result = SubtreeResult::of_solved_root(subtree.solutions);
-                queue.done(subtree.id, result);
+                queue.done(index, result);
                 continue;
             }
-            return Some(SlideSearch::new(self.tables, space, subtree));
+            return Some(SlideSearch::new(self.tables, space, index, subtree));
         }
     }
 }
 
 /// A depth-first search of one subtree. A call of [`turn`](Self::turn) expands one node, so that a
 /// thread can alternate between several such searches.
-struct SlideSearch<'s> {
-    subtree: Subtree<PrunedSlides<'s>, SlideNode>,
+struct SlideSearch<'s, 'l> {
+    /// Index of the subtree in the queue.
+    index: usize,
+    subtree: Subtree<'l, PrunedSlides<'s>, SlideNode>,
     /// The directions in which slides from the root have not been searched yet.
     root_directions: &'s [Direction],
     /// The node that the next call of [`turn`](Self::turn) expands.
@@ -156,17 +158,19 @@ struct SlideChild {
     generated: u8,
 }
 
-impl<'s> SlideSearch<'s> {
+impl<'s, 'l> SlideSearch<'s, 'l> {
     fn new(
         tables: &SlideTables,
         space: &PrunedSlides<'s>,
-        subtree: Subtree<PrunedSlides<'s>, SlideNode>,
+        index: usize,
+        subtree: Subtree<'l, PrunedSlides<'s>, SlideNode>,
     ) -> Self {
         let last_axis = subtree.last.map(|last| last.slide.axis());
         let mut root_directions = space.space.directions(last_axis);
         let current = expand_root(tables, &subtree, &mut root_directions);
         let generated = subtree.generated_before;
         Self {
+            index,
             root_directions,
             current: current.expect("the blank can slide in some direction"),
             path: Vec::with_capacity((subtree.bound - subtree.depth) as usize),
@@ -182,12 +186,7 @@ impl<'s> SlideSearch<'s> {
 
     /// Expands the current node, and goes to the next node within the bound. The thread then
     /// continues with a different search. Returns how the search ended, or `None` if it continues.
-    fn turn(
-        &mut self,
-        tables: &SlideTables,
-        space: &PrunedSlides<'s>,
-        queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
-    ) -> Option<DescentEnd> {
+    fn turn(&mut self, tables: &SlideTables, space: &PrunedSlides<'s>) -> Option<DescentEnd> {
         self.expand(tables, space);
         loop {
             let Some(frame) = self.frames.last_mut() else {
@@ -211,7 +210,7 @@ impl<'s> SlideSearch<'s> {
                 self.path.pop();
             }
             if self.generated > self.checkpoint
-                && let Err(kind) = self.check_limits(queue)
+                && let Err(kind) = self.check_limits()
             {
                 return Some(DescentEnd::Limit(kind));
             }
@@ -323,14 +322,11 @@ impl<'s> SlideSearch<'s> {
     /// If a limit is reached, the result counts only the nodes up to that checkpoint, so that it is
     /// the same on every machine.
     #[cold]
-    fn check_limits(
-        &mut self,
-        queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
-    ) -> Result<(), LimitKind> {
+    fn check_limits(&mut self) -> Result<(), LimitKind> {
         let generated = self.generated;
         while self.checkpoint < generated {
             self.generated = self.checkpoint;
-            self.checkpoint = queue.check(self.subtree.id, self.checkpoint)?;
+            self.checkpoint = self.subtree.limits.check(self.index, self.checkpoint)?;
         }
         self.generated = generated;
         Ok(())
@@ -370,7 +366,7 @@ impl<'s> SlideSearch<'s> {
 /// only slides along one axis, and take all their directions at once.
 fn expand_root<'s>(
     tables: &SlideTables,
-    subtree: &Subtree<PrunedSlides<'s>, SlideNode>,
+    subtree: &Subtree<'_, PrunedSlides<'s>, SlideNode>,
     directions: &mut &'s [Direction],
 ) -> Option<ExpandableNode<'s>> {
     let count = if subtree.last.is_some() {
