@@ -10,9 +10,9 @@
 
 use super::companion::Companion;
 use super::cut::{HeuristicEngine, IdaProblem, IterationSubtrees};
-use super::deepening::{Deepening, IterationResult, subtrees_for_threads};
+use super::deepening::{Deepening, subtrees_for_threads};
 use super::options::{IdaOptions, Splitting};
-use super::subtree::{Subtree, SubtreeResult};
+use super::subtree::{DescentResult, Subtree};
 use crate::{Heuristic, Iteration, Outcome, Queue, StateSpace};
 
 /// A board for IDA* to solve. In an anytime search, it comes with a [`Companion`]: a second search
@@ -73,7 +73,7 @@ struct BoardIteration<S: StateSpace, N> {
     next: usize,
     /// Number of nodes generated in all earlier iterations of the search.
     generated_before: u64,
-    result: IterationResult<S::Move>,
+    result: DescentResult<S::Move>,
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
@@ -142,7 +142,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
                 return true;
             }
             if let Some(iteration) = self.iteration.take() {
-                self.deepening.end(iteration.result);
+                self.deepening.end(iteration.result, 0);
             }
             if self.problem.is_long(self.deepening.generated()) {
                 if self.iterate_alone().is_none() {
@@ -157,11 +157,11 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
             if let Some(companion) = &mut self.companion
                 && let Some(end) = companion.turn(bound, generated_before)
             {
-                let result = IterationResult::without_search(end, options);
-                self.deepening.end(result);
+                let result = DescentResult::without_search(end, options);
+                self.deepening.end(result, 0);
                 continue;
             }
-            let mut result = IterationResult::new(options);
+            let mut result = DescentResult::new(options);
             let wanted = match splitting {
                 Splitting::AsOneSearch => 1,
                 Splitting::ForThreads(_) => subtrees_for_threads(self.deepening.last_expanded),
@@ -194,7 +194,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion>
-    Queue<Subtree<'a, S, H::Node>, SubtreeResult<S::Move>> for BoardBatch<'a, S, H, C>
+    Queue<Subtree<'a, S, H::Node>, DescentResult<S::Move>> for BoardBatch<'a, S, H, C>
 {
     fn next(&mut self) -> Option<(usize, Subtree<'a, S, H::Node>)> {
         let index = loop {
@@ -229,7 +229,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion>
         Some((index, subtree))
     }
 
-    fn done(&mut self, index: usize, mut subtree: SubtreeResult<S::Move>) {
+    fn done(&mut self, index: usize, mut subtree: DescentResult<S::Move>) {
         self.idle.push(index);
         let Some(search) = &mut self.searches[index] else {
             return;

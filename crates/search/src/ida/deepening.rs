@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use super::companion::Companion;
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::{Find, IdaOptions, Splitting};
-use super::subtree::{DescentEnd, FoundSolutions, SubtreeResult};
+use super::subtree::{DescentEnd, DescentResult, FoundSolutions};
 use super::workers;
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Status};
@@ -128,8 +128,11 @@ pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     /// depth-first order.
     counted: usize,
     /// Results of the next subtrees, which have been searched but not yet added to `result`.
-    finished: VecDeque<SubtreeResult<S::Move>>,
-    result: IterationResult<S::Move>,
+    finished: VecDeque<DescentResult<S::Move>>,
+    result: DescentResult<S::Move>,
+    /// Number of nodes generated in subtrees after the solution, which a single depth-first search
+    /// would not have reached. They are not part of `result`.
+    speculative: u64,
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
@@ -146,7 +149,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         let can_interleave = !pauses && problem.engine().concurrent_subtrees() > 1;
         let last_expanded = deepening.last_expanded;
         let division = Division::new(splitting, &options.limits, last_expanded, can_interleave);
-        let mut result = IterationResult::new(options);
+        let mut result = DescentResult::new(options);
         let mut subtrees;
         let mut threads = 1;
         match division {
@@ -176,6 +179,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
             counted: 0,
             finished: VecDeque::new(),
             result,
+            speculative: 0,
         }
     }
 
@@ -219,7 +223,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     }
 
     /// Adds the result of the next subtree in depth-first order to the result of the iteration.
-    fn add(&mut self, subtree: SubtreeResult<S::Move>) {
+    fn add(&mut self, subtree: DescentResult<S::Move>) {
         let index = self.counted;
         self.counted += 1;
         let result = &mut self.result;
@@ -233,96 +237,22 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         }
     }
 
-    /// Returns the result of the iteration. Subtrees after the first solution were searched
-    /// needlessly, so their nodes are counted separately, in [`IterationResult::speculative`].
-    pub(crate) fn finish(mut self) -> IterationResult<S::Move> {
+    /// Adds the results of all subtrees that have been searched. Subtrees after the first solution
+    /// were searched needlessly, so their nodes are counted separately, in `speculative`.
+    fn finish(&mut self) {
         while let Some(subtree) = self.finished.pop_front() {
             if self.result.solutions.is_enough() || self.result.end == DescentEnd::Known {
                 self.result.peak = self.result.peak.max(subtree.peak);
-                self.result.speculative += subtree.generated;
+                self.speculative += subtree.generated;
             } else {
                 self.add(subtree);
             }
         }
-        self.result
     }
 
     /// Ends the iteration before all its subtrees have been searched.
     pub(crate) fn end_early(&mut self, end: DescentEnd) {
         self.result.end = end;
-    }
-}
-
-/// The result of one iteration, accumulated from its subtrees.
-pub(crate) struct IterationResult<M> {
-    pub(crate) expanded: u64,
-    /// Number of nodes generated in the iteration, excluding the root of the search.
-    pub(crate) generated: u64,
-    pub(crate) end: DescentEnd,
-    pub(crate) solutions: FoundSolutions<M>,
-    /// Peak memory of the search, in bytes.
-    pub(crate) peak: u64,
-    /// Number of nodes generated in subtrees after the solution, which a single depth-first search
-    /// would not have reached. They are not part of `generated`.
-    pub(crate) speculative: u64,
-}
-
-impl<M> IterationResult<M> {
-    /// Returns the initial result of an iteration, with all counts 0.
-    pub(crate) fn new(options: &IdaOptions) -> Self {
-        Self {
-            expanded: 0,
-            generated: 0,
-            end: DescentEnd::Complete { next: u32::MAX },
-            solutions: options.solutions(),
-            peak: 0,
-            speculative: 0,
-        }
-    }
-
-    /// Returns the result of an iteration that ended before it visited a node.
-    pub(crate) fn without_search(end: DescentEnd, options: &IdaOptions) -> Self {
-        Self {
-            end,
-            ..Self::new(options)
-        }
-    }
-
-    /// Initialises the counts with the nodes above the subtrees, and the peak memory with the size
-    /// of the subtrees' roots.
-    pub(crate) fn begin_with_nodes_above<S: StateSpace<Move = M>, N>(
-        &mut self,
-        subtrees: &IterationSubtrees<S, N>,
-    ) {
-        let above = &subtrees.above;
-        self.expanded = above.expanded;
-        self.generated = above.generated;
-        self.end = DescentEnd::Complete { next: above.least };
-        self.peak = subtrees.bytes();
-    }
-
-    /// Returns whether the remaining subtrees are unnecessary, because the iteration has found its
-    /// solution or was stopped early.
-    pub(crate) fn has_ended(&self) -> bool {
-        self.solutions.is_enough() || matches!(self.end, DescentEnd::Limit(_) | DescentEnd::Known)
-    }
-
-    /// Adds the result of the next subtree in depth-first order. Its solutions must begin at the
-    /// start of the search, not at the root of the subtree.
-    pub(crate) fn add(&mut self, subtree: SubtreeResult<M>) {
-        self.expanded += subtree.expanded;
-        self.generated += subtree.generated;
-        self.peak = self.peak.max(subtree.peak);
-        self.solutions.append(subtree.solutions);
-        self.end = match (self.end, subtree.end) {
-            (DescentEnd::Complete { next }, DescentEnd::Complete { next: other }) => {
-                DescentEnd::Complete {
-                    next: next.min(other),
-                }
-            }
-            (DescentEnd::Complete { .. }, end) => end,
-            (end, _) => end,
-        };
     }
 }
 
@@ -384,7 +314,7 @@ impl<'a, M: Copy> Deepening<'a, M> {
         let mut pause = u64::MAX;
         if let Some(companion) = &mut companion {
             if let Some(end) = companion.turn(bound, self.generated()) {
-                return self.end(IterationResult::without_search(end, self.options));
+                return self.end(DescentResult::without_search(end, self.options), 0);
             }
             pause = companion.next();
         }
@@ -400,7 +330,8 @@ impl<'a, M: Copy> Deepening<'a, M> {
             }
             pause = companion.next();
         }
-        self.end(iteration.finish())
+        iteration.finish();
+        self.end(iteration.result, iteration.speculative)
     }
 
     /// Starts the next iteration and returns its bound. Returns `None` if the search is over.
@@ -421,7 +352,7 @@ impl<'a, M: Copy> Deepening<'a, M> {
         if self.outcome.generated == 0 {
             if let Err(kind) = options.limits.check(0) {
                 let end = DescentEnd::Limit(kind);
-                self.end(IterationResult::without_search(end, options));
+                self.end(DescentResult::without_search(end, options), 0);
                 return None;
             }
             self.outcome.generated = 1;
@@ -438,11 +369,12 @@ impl<'a, M: Copy> Deepening<'a, M> {
     }
 
     /// Ends the current iteration with its result. Afterwards, either the search is over or the
-    /// bound has grown.
+    /// bound has grown. `speculative` is the number of nodes that were generated needlessly, after
+    /// the solution.
     ///
     /// Returns the iteration to report, or `None` if a companion search ended it before it expanded
     /// a node. The search is then over.
-    pub(crate) fn end(&mut self, result: IterationResult<M>) -> Option<Iteration> {
+    pub(crate) fn end(&mut self, result: DescentResult<M>, speculative: u64) -> Option<Iteration> {
         let outcome = &mut self.outcome;
         let iteration = Iteration {
             bound: outcome.bound,
@@ -455,7 +387,7 @@ impl<'a, M: Copy> Deepening<'a, M> {
         self.last_expanded = result.expanded;
         outcome.expanded += result.expanded;
         outcome.generated += result.generated;
-        outcome.speculative += result.speculative;
+        outcome.speculative += speculative;
         outcome.peak_bytes = outcome.peak_bytes.max(result.peak);
         self.solutions = result.solutions;
         let limit = self.options.limits.memory;

@@ -3,7 +3,7 @@
 //! This search is IDA* in its textbook form. Tests compare faster engines with it, such as the
 //! engine for pattern databases.
 
-use super::subtree::{DescentEnd, Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
+use super::subtree::{DescentEnd, DescentResult, Subtree, SubtreeEngine, SubtreeQueue};
 use crate::{Heuristic, StateSpace};
 
 /// A [`SubtreeEngine`] for any heuristic. It searches one subtree at a time.
@@ -32,7 +32,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     index: usize,
     subtree: Subtree<'_, S, N>,
     root: H::Node,
-) -> SubtreeResult<S::Move> {
+) -> DescentResult<S::Move> {
     let Subtree {
         mut state,
         last,
@@ -44,7 +44,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
         ..
     } = subtree;
     if heuristic.value(&root) == 0 && space.is_goal(&state) {
-        return SubtreeResult::of_solved_root(solutions);
+        return DescentResult::of_solved_root(solutions);
     }
     let mut generated = generated_before;
     // Node count at which to check the limits again.
@@ -111,7 +111,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     };
     let peak = size_of::<PathNode<H::Node>>() * ancestors.capacity()
         + size_of::<S::Move>() * moves.capacity();
-    SubtreeResult {
+    DescentResult {
         expanded,
         generated: generated - generated_before,
         end,

@@ -1,15 +1,17 @@
 //! The interface between the main loop of IDA* and the engines that search subtrees.
 //!
 //! For each bound, IDA* runs a depth-first search, called an iteration. The main loop splits it
-//! into [`IterationSubtrees`](super::cut::IterationSubtrees), often just a single subtree that is
-//! the whole tree. A [`SubtreeEngine`] takes one [`Subtree`] after another from a [`Queue`], searches
-//! it to the bound, and returns its [`SubtreeResult`] to the queue.
+//! into [`IterationSubtrees`], often just a single subtree that is the whole tree. A
+//! [`SubtreeEngine`] takes one [`Subtree`] after another from a [`Queue`], searches it to the bound,
+//! and returns its [`DescentResult`] to the queue.
 //!
 //! Engines pull subtrees from a queue because some engines switch between several subtrees to hide
 //! memory latency. As soon as such an engine has finished one subtree, it needs another.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::cut::IterationSubtrees;
+use super::options::IdaOptions;
 use crate::{LimitKind, Limits, Queue, StateSpace};
 
 /// The root of a subtree that IDA* searches.
@@ -105,7 +107,7 @@ impl SubtreeLimits<'_> {
 
 /// The queue from which an engine takes subtrees, and to which it returns their results.
 pub(crate) type SubtreeQueue<'a, S, N> =
-    dyn Queue<Subtree<'a, S, N>, SubtreeResult<<S as StateSpace>::Move>> + 'a;
+    dyn Queue<Subtree<'a, S, N>, DescentResult<<S as StateSpace>::Move>> + 'a;
 
 /// An implementation of depth-first search in subtrees.
 ///
@@ -122,20 +124,21 @@ pub(crate) trait SubtreeEngine<S: StateSpace, N>: Send + Sync {
     fn search_subtrees(&self, space: &S, queue: &mut SubtreeQueue<'_, S, N>);
 }
 
-/// The result of searching one subtree.
+/// The result of a depth-first search: of one subtree, or of an iteration, which adds up the
+/// results of its subtrees.
 #[derive(Debug)]
-pub(crate) struct SubtreeResult<M> {
+pub(crate) struct DescentResult<M> {
     pub(crate) expanded: u64,
-    /// Number of nodes generated in the subtree, not counting its root.
+    /// Number of nodes generated, not counting the root of the subtree or iteration.
     pub(crate) generated: u64,
     pub(crate) end: DescentEnd,
-    /// The solutions found, as moves from the root of the subtree to the goal.
+    /// The solutions found, as moves from the root of the subtree or iteration to the goal.
     pub(crate) solutions: FoundSolutions<M>,
-    /// Peak memory of the search stacks, in bytes.
+    /// Peak memory, in bytes: of the search stacks, and of the list of an iteration's subtrees.
     pub(crate) peak: u64,
 }
 
-impl<M> SubtreeResult<M> {
+impl<M> DescentResult<M> {
     /// Returns the result for a subtree whose root is the goal, so that the only solution has no
     /// moves.
     pub(crate) fn of_solved_root(mut solutions: FoundSolutions<M>) -> Self {
@@ -147,6 +150,62 @@ impl<M> SubtreeResult<M> {
             solutions,
             peak: 0,
         }
+    }
+
+    /// Returns the initial result of an iteration, with all counts 0.
+    pub(crate) fn new(options: &IdaOptions) -> Self {
+        Self {
+            expanded: 0,
+            generated: 0,
+            end: DescentEnd::Complete { next: u32::MAX },
+            solutions: options.solutions(),
+            peak: 0,
+        }
+    }
+
+    /// Returns the result of an iteration that ended before it visited a node.
+    pub(crate) fn without_search(end: DescentEnd, options: &IdaOptions) -> Self {
+        Self {
+            end,
+            ..Self::new(options)
+        }
+    }
+
+    /// Initialises the counts with the nodes above the subtrees, and the peak memory with the size
+    /// of the subtrees' roots.
+    pub(crate) fn begin_with_nodes_above<S: StateSpace<Move = M>, N>(
+        &mut self,
+        subtrees: &IterationSubtrees<S, N>,
+    ) {
+        let above = &subtrees.above;
+        self.expanded = above.expanded;
+        self.generated = above.generated;
+        self.end = DescentEnd::Complete { next: above.least };
+        self.peak = subtrees.bytes();
+    }
+
+    /// Returns whether the remaining subtrees are unnecessary, because the iteration has found its
+    /// solution or was stopped early.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.solutions.is_enough() || matches!(self.end, DescentEnd::Limit(_) | DescentEnd::Known)
+    }
+
+    /// Adds the result of the next subtree in depth-first order. Its solutions must begin at the
+    /// start of the search, not at the root of the subtree.
+    pub(crate) fn add(&mut self, subtree: Self) {
+        self.expanded += subtree.expanded;
+        self.generated += subtree.generated;
+        self.peak = self.peak.max(subtree.peak);
+        self.solutions.append(subtree.solutions);
+        self.end = match (self.end, subtree.end) {
+            (DescentEnd::Complete { next }, DescentEnd::Complete { next: other }) => {
+                DescentEnd::Complete {
+                    next: next.min(other),
+                }
+            }
+            (DescentEnd::Complete { .. }, end) => end,
+            (end, _) => end,
+        };
     }
 }
 

@@ -13,7 +13,7 @@ use fifteen_resources::run_on_threads;
 
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::IdaOptions;
-use super::subtree::{DescentEnd, Subtree, SubtreeResult};
+use super::subtree::{DescentEnd, DescentResult, Subtree};
 use crate::{Heuristic, Queue, StateSpace};
 
 /// Searches the subtrees whose indices are in `range`, on up to `threads` threads. Returns their
@@ -30,7 +30,7 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     options: &IdaOptions,
     enough: u64,
     threads: usize,
-) -> Vec<SubtreeResult<S::Move>> {
+) -> Vec<DescentResult<S::Move>> {
     let threads = threads.min(range.len());
     let queue = SharedQueue {
         subtrees,
@@ -83,7 +83,7 @@ struct FinishedSubtrees<M> {
     first: usize,
     /// The results in depth-first order, from the first subtree to the last finished one. The
     /// result of an unfinished subtree between them is `None`.
-    results: Vec<Option<SubtreeResult<M>>>,
+    results: Vec<Option<DescentResult<M>>>,
     /// Number of results before the first missing one.
     complete: usize,
     /// Number of nodes generated in the subtrees before the first missing result.
@@ -92,7 +92,7 @@ struct FinishedSubtrees<M> {
 
 impl<M> FinishedSubtrees<M> {
     /// Adds the result of the subtree with this index in the iteration.
-    fn add(&mut self, index: usize, result: SubtreeResult<M>) {
+    fn add(&mut self, index: usize, result: DescentResult<M>) {
         let position = index - self.first;
         if self.results.len() <= position {
             self.results.resize_with(position + 1, || None);
@@ -105,7 +105,7 @@ impl<M> FinishedSubtrees<M> {
     }
 }
 
-impl<'a, S: StateSpace, N: Clone> Queue<Subtree<'a, S, N>, SubtreeResult<S::Move>>
+impl<'a, S: StateSpace, N: Clone> Queue<Subtree<'a, S, N>, DescentResult<S::Move>>
     for &'a SharedQueue<'_, S, N>
 {
     fn next(&mut self) -> Option<(usize, Subtree<'a, S, N>)> {
@@ -121,7 +121,7 @@ impl<'a, S: StateSpace, N: Clone> Queue<Subtree<'a, S, N>, SubtreeResult<S::Move
         Some((index, subtree))
     }
 
-    fn done(&mut self, index: usize, mut result: SubtreeResult<S::Move>) {
+    fn done(&mut self, index: usize, mut result: DescentResult<S::Move>) {
         if self.subtrees.limit_offset.is_none() {
             self.options.limits.count_rest(result.generated);
         }

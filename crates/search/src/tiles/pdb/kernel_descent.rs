@@ -16,7 +16,7 @@ use super::frame::Frame;
 use super::kernel::Kernel;
 use super::words::Word;
 use crate::ida::subtree::{
-    DescentEnd, FoundSolutions, SubtreeEngine, SubtreeLimits, SubtreeQueue, SubtreeResult,
+    DescentEnd, DescentResult, FoundSolutions, SubtreeEngine, SubtreeLimits, SubtreeQueue,
 };
 use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
@@ -150,11 +150,11 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         self,
         end: DescentEnd,
     ) -> (
-        SubtreeResult<TrackedMove>,
+        DescentResult<TrackedMove>,
         Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
     ) {
         let frames = (self.bound - self.root_depth) as usize + 2;
-        let result = SubtreeResult {
+        let result = DescentResult {
             expanded: self.expanded,
             generated: self.generated - self.generated_before,
             end,
@@ -186,7 +186,7 @@ impl<
             let (index, subtree) = queue.next()?;
             let (_, sums) = subtree.node.patterns_and_sums();
             if sums[..self.sums].iter().all(|&sum| sum == 0) && space.is_goal(&subtree.state) {
-                let result = SubtreeResult::of_solved_root(subtree.solutions);
+                let result = DescentResult::of_solved_root(subtree.solutions);
                 queue.done(index, result);
                 continue;
             }
@@ -279,15 +279,15 @@ mod tests {
     /// A queue that supplies a single subtree and stores its result.
     struct OneSubtree<'l> {
         subtree: Option<Subtree<'l, PrunedSpace, AnyNode>>,
-        result: Option<SubtreeResult<TrackedMove>>,
+        result: Option<DescentResult<TrackedMove>>,
     }
 
-    impl<'l> Queue<Subtree<'l, PrunedSpace, AnyNode>, SubtreeResult<TrackedMove>> for OneSubtree<'l> {
+    impl<'l> Queue<Subtree<'l, PrunedSpace, AnyNode>, DescentResult<TrackedMove>> for OneSubtree<'l> {
         fn next(&mut self) -> Option<(usize, Subtree<'l, PrunedSpace, AnyNode>)> {
             self.subtree.take().map(|subtree| (0, subtree))
         }
 
-        fn done(&mut self, _: usize, result: SubtreeResult<TrackedMove>) {
+        fn done(&mut self, _: usize, result: DescentResult<TrackedMove>) {
             self.result = Some(result);
         }
     }

@@ -17,7 +17,7 @@ use fifteen_puzzle::Direction;
 use super::Slide;
 use super::duplicates::{PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{MAX_VIEWS, SlideNode, SlideTables, largest};
-use crate::ida::subtree::{DescentEnd, Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
+use crate::ida::subtree::{DescentEnd, DescentResult, Subtree, SubtreeEngine, SubtreeQueue};
 use crate::tiles::sequence_trie::FORBIDDEN;
 use crate::{LimitKind, StateSpace};
 
@@ -75,7 +75,7 @@ impl SlideDescent<'_> {
         loop {
             let (index, subtree) = queue.next()?;
             if subtree.node.value == 0 && space.is_goal(&subtree.state) {
-                let result = SubtreeResult::of_solved_root(subtree.solutions);
+                let result = DescentResult::of_solved_root(subtree.solutions);
                 queue.done(index, result);
                 continue;
             }
@@ -343,11 +343,11 @@ impl<'s, 'l> SlideSearch<'s, 'l> {
     }
 
     /// Returns the node counts and the solutions of a search that has ended.
-    fn finish(self, end: DescentEnd) -> SubtreeResult<TrackedSlide> {
+    fn finish(self, end: DescentEnd) -> DescentResult<TrackedSlide> {
         let peak = size_of::<TrackedSlide>() * self.path.capacity()
             + size_of::<SlideFrame>() * self.frames.capacity()
             + size_of::<SlideChild>() * self.children.capacity();
-        SubtreeResult {
+        DescentResult {
             expanded: self.expanded,
             generated: self.generated - self.subtree.generated_before,
             end,
