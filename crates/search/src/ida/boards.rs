@@ -40,7 +40,7 @@ pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     first: HeuristicEngine<'a, S, H>,
     /// A stronger heuristic for long searches, with its engine, or `None` if all searches use
-    /// `first` throughout. See [`IdaProblem::with_full`].
+    /// `first` throughout. See [`IdaProblem::new`].
     full: Option<HeuristicEngine<'a, S, H>>,
     options: &'a IdaOptions,
     /// With [`Splitting::ForThreads`], large iterations are split into the same subtrees as in a
@@ -111,7 +111,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
     fn begin(&mut self) -> Option<BoardSearch<'a, S, H, C>> {
         loop {
             let (number, BatchBoard { start, companion }) = self.boards.next()?;
-            match IdaProblem::new(self.space, self.first, &start) {
+            match IdaProblem::new(self.space, self.first, self.full, &start) {
                 Err(error) => {
                     let outcome = Err(error);
                     self.boards.done(number, BatchResult { companion, outcome });
@@ -121,7 +121,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
                         number,
                         companion,
                         deepening: Deepening::new(&problem, self.options),
-                        problem: problem.with_full(self.full),
+                        problem,
                         iteration: None,
                     });
                 }

@@ -18,7 +18,7 @@ use super::subtree::{Subtree, SubtreeEngine, SubtreeLimits, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
 /// When a search has generated this many nodes, it counts as long, and its next iterations use the
-/// full heuristic instead of the first one (see [`IdaProblem::with_full`]). The first heuristic is
+/// full heuristic instead of the first one (see [`IdaProblem::new`]). The first heuristic is
 /// probably weak on the board of a long search.
 const QUICK_NODES: u64 = 1_500_000;
 
@@ -83,16 +83,22 @@ impl NodesAbove {
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
-    /// Evaluates `start` with the heuristic and prepares a search.
+    /// Evaluates `start` with the first heuristic and prepares a search.
+    ///
+    /// `full` is a stronger but slower heuristic for long searches, or `None` if all iterations use
+    /// `first`. Iterations use the *full* heuristic once the search has generated [`QUICK_NODES`]
+    /// nodes. Most searches are short, and the full heuristic would only make them slower. In a
+    /// long search, it prunes enough nodes to make up for its extra time per node.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start state.
     pub(crate) fn new(
         space: &'a S,
-        evaluation: HeuristicEngine<'a, S, H>,
+        first: HeuristicEngine<'a, S, H>,
+        full: Option<HeuristicEngine<'a, S, H>>,
         start: &S::State,
     ) -> Result<Self, H::Error> {
-        let HeuristicEngine { heuristic, engine } = evaluation;
+        let HeuristicEngine { heuristic, engine } = first;
         let start = SubtreeRoot {
             state: start.clone(),
             node: heuristic.root(start)?,
@@ -103,17 +109,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
             heuristic,
             engine,
             start,
-            full: None,
+            full,
         })
-    }
-
-    /// Adds a stronger but slower heuristic for long searches. Iterations use this *full* heuristic
-    /// once the search has generated [`QUICK_NODES`] nodes.
-    ///
-    /// Most searches are short, and the full heuristic would only make them slower. In a long
-    /// search, it prunes enough nodes to make up for its extra time per node.
-    pub(crate) fn with_full(self, full: Option<HeuristicEngine<'a, S, H>>) -> Self {
-        Self { full, ..self }
     }
 
     /// Returns whether a search that has generated `generated` nodes is long, so that it should
@@ -134,7 +131,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         if !self.is_long(generated) {
             return None;
         }
-        let full = Self::new(self.space, self.full?, &self.start.state).ok()?;
+        let full = Self::new(self.space, self.full?, None, &self.start.state).ok()?;
         (full.h0() <= bound).then_some(full)
     }
 

@@ -65,7 +65,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let engine = &GenericDescent(heuristic);
-    let problem = IdaProblem::new(space, HeuristicEngine { heuristic, engine }, start)?;
+    let problem = IdaProblem::new(space, HeuristicEngine { heuristic, engine }, None, start)?;
     let mut deepening = Deepening::new(&problem, options);
     while let Some(iteration) = deepening.iterate(&problem, None, Splitting::AsOneSearch) {
         progress(&iteration);

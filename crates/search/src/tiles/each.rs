@@ -29,16 +29,8 @@ pub fn search_each(
     };
     let pruned = PrunedSpace::new(space, ida.mode());
     let mut queue = BoardsWithCompanions { boards, anytime };
-    let engines = heuristic.engines(ida);
-    BoardBatch::new(
-        &pruned,
-        engines.first,
-        engines.full,
-        options,
-        ida.splitting(),
-        &mut queue,
-    )
-    .search();
+    let (first, full) = heuristic.engines(ida);
+    BoardBatch::new(&pruned, first, full, options, ida.splitting(), &mut queue).search();
 }
 
 /// Adapts the caller's queue of boards to [`BoardBatch`]. In an anytime search, each board gets a

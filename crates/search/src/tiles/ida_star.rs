@@ -40,8 +40,8 @@ pub(super) fn search(
         TileIda::Plain { .. } | TileIda::Fast { .. } => None,
     };
     let space = PrunedSpace::new(space, ida.mode());
-    let engines = heuristic.engines(ida);
-    let problem = IdaProblem::new(&space, engines.first, start)?.with_full(engines.full);
+    let (first, full) = heuristic.engines(ida);
+    let problem = IdaProblem::new(&space, first, full, start)?;
     let options = ida.options(limits);
     // The main loop of IDA*: one iteration after another, with increasing bounds.
     let mut deepening = Deepening::new(&problem, &options);

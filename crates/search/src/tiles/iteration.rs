@@ -130,7 +130,7 @@ impl OneIteration<'_> {
     pub fn cut(&self, options: CutOptions) -> Result<IterationCut, HeuristicError> {
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
-        let problem = IdaProblem::new(&space, heuristic.full_engine(), self.start)?;
+        let problem = IdaProblem::new(&space, heuristic.own_engine(), None, self.start)?;
         let subtrees = self.subtrees(&problem, options);
         heuristic.checked(Ok(IterationCut {
             units: options.units.min(subtrees.roots.len()),
@@ -165,7 +165,7 @@ impl OneIteration<'_> {
         };
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
-        let problem = IdaProblem::new(&space, heuristic.full_engine(), self.start)?;
+        let problem = IdaProblem::new(&space, heuristic.own_engine(), None, self.start)?;
         let subtrees = self.subtrees(&problem, options);
         let count = subtrees.roots.len();
         let units = options.units.min(count);

@@ -22,14 +22,6 @@ use crate::tiles::{PdbTables, TileIda, TileState};
 /// the engine that searches subtrees.
 type PrunedEngine<'a> = HeuristicEngine<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>;
 
-/// The heuristics with which IDA* searches a board.
-pub(in crate::tiles) struct SearchEngines<'a> {
-    /// The heuristic with which the search begins: the quick heuristic or the full one.
-    pub(in crate::tiles) first: PrunedEngine<'a>,
-    /// The full heuristic, if the search begins with the quick one.
-    pub(in crate::tiles) full: Option<PrunedEngine<'a>>,
-}
-
 impl HeuristicKind {
     /// Builds the heuristic for a goal. Only the tables of walking distance take time and memory to
     /// build, and `limits` restricts both.
@@ -139,29 +131,26 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns this heuristic with its engine. It is called the *full* heuristic, in contrast to
-    /// the quick one. The heuristic evaluates the upper nodes of an iteration, above the subtrees
-    /// into which the iteration is divided. The engine searches the subtrees.
-    pub(in crate::tiles) fn full_engine(&self) -> PrunedEngine<'_> {
+    /// Returns this heuristic with its own engine, regardless of any quick heuristic. The heuristic
+    /// evaluates the upper nodes of an iteration, above the subtrees into which the iteration is
+    /// divided. The engine searches the subtrees.
+    pub(in crate::tiles) fn own_engine(&self) -> PrunedEngine<'_> {
         HeuristicEngine {
             heuristic: &self.heuristic,
             engine: &*self.engine,
         }
     }
 
-    /// Returns the heuristics with which IDA* searches, in the order in which it uses them. A
-    /// search that begins with the quick heuristic (see [`TileIda::begins_quickly`]) continues with
-    /// the full one if it turns out to be long.
-    pub(in crate::tiles) fn engines(&self, ida: TileIda) -> SearchEngines<'_> {
-        match self.quick.as_ref().filter(|_| ida.begins_quickly()) {
-            Some(quick) => SearchEngines {
-                first: quick.full_engine(),
-                full: Some(self.full_engine()),
-            },
-            None => SearchEngines {
-                first: self.full_engine(),
-                full: None,
-            },
+    /// Returns the heuristic with which IDA* begins a search. If this is the quick heuristic (see
+    /// [`TileIda::begins_quickly`]), also returns the full one, with which IDA* continues if the
+    /// search turns out to be long.
+    pub(in crate::tiles) fn engines(
+        &self,
+        ida: TileIda,
+    ) -> (PrunedEngine<'_>, Option<PrunedEngine<'_>>) {
+        match &self.quick {
+            Some(quick) if ida.begins_quickly() => (quick.own_engine(), Some(self.own_engine())),
+            _ => (self.own_engine(), None),
         }
     }
 

@@ -118,8 +118,8 @@ impl<const L: usize> PdbHeuristic<L> {
     }
 
     /// Looks up the new distance of each pattern that contains the moving tile, and updates the
-    /// sums of distances. Other patterns keep their distances. Calls `keep` with the index of each
-    /// lookup and with the pattern's new state, which consists of its cells, order and distance.
+    /// sums of distances. Other patterns keep their distances. If `states` is not `None`, stores the
+    /// pattern's new cells, order and distance at the index of the lookup.
     #[inline(always)]
     fn read_affected(
         &self,
@@ -127,13 +127,15 @@ impl<const L: usize> PdbHeuristic<L> {
         node: &PdbNode<L>,
         m: Move,
         sums: &mut [i16; MAX_SUMS],
-        keep: impl FnMut(usize, PatternWord),
+        states: Option<&mut [PatternWord; L]>,
     ) {
         match &self.readers {
             LookupReaders::ZeroAware(readers) => {
-                self.read_with(readers, state, node, m, sums, keep)
+                self.read_with(readers, state, node, m, sums, states)
             }
-            LookupReaders::Additive(readers) => self.read_with(readers, state, node, m, sums, keep),
+            LookupReaders::Additive(readers) => {
+                self.read_with(readers, state, node, m, sums, states)
+            }
         }
     }
 
@@ -145,7 +147,7 @@ impl<const L: usize> PdbHeuristic<L> {
         node: &PdbNode<L>,
         m: Move,
         sums: &mut [i16; MAX_SUMS],
-        mut keep: impl FnMut(usize, PatternWord),
+        mut states: Option<&mut [PatternWord; L]>,
     ) {
         let tile = state.tile(m.to());
         let change = if Z {
@@ -160,7 +162,9 @@ impl<const L: usize> PdbHeuristic<L> {
             for &sum in &affected.sums {
                 sums[sum] += 2 * drop as i16 - 1;
             }
-            keep(affected.lookup, pattern);
+            if let Some(states) = &mut states {
+                states[affected.lookup] = pattern;
+            }
         }
     }
 
@@ -211,9 +215,7 @@ impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<L> {
         limit: u32,
     ) -> Result<PdbNode<L>, u32> {
         let mut child = *node;
-        self.read_affected(state, node, m, &mut child.sums, |lookup, pattern| {
-            child.states[lookup] = pattern
-        });
+        self.read_affected(state, node, m, &mut child.sums, Some(&mut child.states));
         let value = self.value(&child);
         if value > limit { Err(value) } else { Ok(child) }
     }
@@ -239,7 +241,7 @@ impl<const L: usize> Guide for PdbHeuristic<L> {
         limit: u32,
     ) -> Result<(u32, u32), u32> {
         let mut sums = node.sums;
-        self.read_affected(state, node, m, &mut sums, |_, _| ());
+        self.read_affected(state, node, m, &mut sums, None);
         let sums = &sums[..self.tables.plan.sums.len()];
         let value = largest(sums);
         // Damaged tables can make a sum negative.

@@ -244,7 +244,7 @@ pub fn search(
         heuristic: tables,
         engine: &descent::SlideDescent { tables },
     };
-    let problem: Result<_, Infallible> = IdaProblem::new(&space, evaluation, start);
+    let problem: Result<_, Infallible> = IdaProblem::new(&space, evaluation, None, start);
     let Ok(problem) = problem;
     let options = ida.options(limits);
     let mut deepening = Deepening::new(&problem, &options);
