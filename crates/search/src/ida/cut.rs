@@ -173,7 +173,12 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
             limit_offset: None,
             counted: Vec::new(),
         };
-        while subtrees.roots.len() < wanted && self.expand_roots(&mut subtrees, u32::MAX) {}
+        while subtrees.roots.len() < wanted {
+            let any_expanded = self.expand_roots(&mut subtrees, u32::MAX);
+            if !any_expanded {
+                break;
+            }
+        }
         if more > 0 {
             subtrees.counted = vec![subtrees.above; subtrees.roots.len()];
             let wanted = subtrees.roots.len() + more;

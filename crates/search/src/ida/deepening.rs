@@ -99,10 +99,13 @@ impl Division {
             Splitting::AsOneSearch => 1,
         };
         let interleaved = interleaved_subtrees(last_expanded);
-        match splitting {
-            _ if for_threads == 1 && can_interleave && interleaved > 0 => Self::Interleaved {
+        // An iteration that is too small for several threads can still be interleaved.
+        if for_threads == 1 && can_interleave && interleaved > 0 {
+            return Self::Interleaved {
                 subtrees: interleaved,
-            },
+            };
+        }
+        match splitting {
             Splitting::ForThreads(threads) => Self::ForThreads {
                 subtrees: for_threads,
                 threads: threads.min(useful_threads(last_expanded)),
@@ -217,9 +220,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
             );
             self.finished.extend(results);
         }
-        self.subtrees.limit_offset.is_none()
-            && !self.result.has_ended()
-            && self.generated() >= pause
+        let is_one_search = self.subtrees.limit_offset.is_some();
+        let reached_pause = self.generated() >= pause;
+        reached_pause && !self.result.has_ended() && !is_one_search
     }
 
     /// Adds the result of the next subtree in depth-first order to the result of the iteration.
@@ -298,8 +301,8 @@ impl<'a, M: Copy> Deepening<'a, M> {
         self.outcome.generated
     }
 
-    /// Runs the next iteration, alternately with `companion` if there is one. Returns the iteration,
-    /// or `None` if the search is over.
+    /// Runs the next iteration, alternately with `companion` if there is one. Returns the
+    /// iteration, or `None` if the search is over.
     ///
     /// [`Splitting`] decides whether several threads share a large iteration, and which nodes it
     /// counts. The result does not depend on timing, except for [`Outcome::speculative`]: the nodes

@@ -2,8 +2,8 @@
 //!
 //! For each bound, IDA* runs a depth-first search, called an iteration. The main loop splits it
 //! into [`IterationSubtrees`], often just a single subtree that is the whole tree. A
-//! [`SubtreeEngine`] takes one [`Subtree`] after another from a [`Queue`], searches it to the bound,
-//! and returns its [`DescentResult`] to the queue.
+//! [`SubtreeEngine`] takes one [`Subtree`] after another from a [`Queue`], searches it to the
+//! bound, and returns its [`DescentResult`] to the queue.
 //!
 //! Engines pull subtrees from a queue because some engines switch between several subtrees to hide
 //! memory latency. As soon as such an engine has finished one subtree, it needs another.
@@ -67,14 +67,15 @@ pub(crate) struct Subtree<'a, S: StateSpace, N> {
     /// Maximum f-value, which is depth plus heuristic value. The engine prunes nodes that exceed
     /// it.
     pub(crate) bound: u32,
-    /// Number of nodes that the search has generated before this subtree. The engine continues
-    /// counting from this number to compare the count with the node limit.
+    /// Number from which the engine counts generated nodes when it checks the limits. If the
+    /// subtree is a whole iteration, this is the number of nodes generated in earlier iterations,
+    /// so that a node limit is exact. Otherwise it is 0.
     pub(crate) generated_before: u64,
     /// The limits that can end the search of the subtree. The engine checks them before it
     /// generates a node, and then at each node count that [`SubtreeLimits::check`] has returned.
     pub(crate) limits: SubtreeLimits<'a>,
-    /// An empty collection for the subtree's solutions. It determines how many solutions are
-    /// stored.
+    /// An empty collection, to which the engine adds the subtree's solutions. The collection itself
+    /// decides how many solutions it stores, and whether the search stops at the first one.
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 

@@ -215,6 +215,7 @@ impl Algorithm {
         };
         let any = heuristic.any();
         let outcome = match self {
+            // IDA* also reports solutions, so it gets `on_event` itself instead of `task`.
             Self::Ida(ida) => ida_star::search(ida, heuristic, space, start, limits, on_event),
             Self::IdaWrongWay { find } => {
                 Ok(wrong_way::search(space, start, find, limits, task.progress))

@@ -112,6 +112,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
     /// [`take`](Self::take), which removes children too.
     #[inline(always)]
     pub(super) fn is_pruned(&self) -> bool {
+        // If no child was pruned, every child has a slot whose bit is set, so `kept` consists of
+        // `children` ones. Otherwise, fewer slots are filled or a bit is 0, so `kept` is smaller.
         self.kept + 1 < 1 << self.children
     }
 

@@ -118,8 +118,8 @@ impl<const L: usize> PdbHeuristic<L> {
     }
 
     /// Looks up the new distance of each pattern that contains the moving tile, and updates the
-    /// sums of distances. Other patterns keep their distances. If `states` is not `None`, stores the
-    /// pattern's new cells, order and distance at the index of the lookup.
+    /// sums of distances. Other patterns keep their distances. If `states` is not `None`, stores
+    /// each pattern's new cells, order and distance there, at the index of the lookup.
     #[inline(always)]
     fn read_affected(
         &self,
@@ -159,8 +159,12 @@ impl<const L: usize> PdbHeuristic<L> {
             let (mut pattern, blank) = self.moved(state, node, m, affected);
             let reader = &readers[affected.lookup];
             let drop = reader.read(reader.index(pattern, blank), change, &mut pattern);
+            // `drop` is in units of slack. The slack of a sum is (left - sum) / 2, and a move
+            // lowers `left` by 1. The sum therefore changes by 1 if `drop` is 1, and by -1 if it
+            // is 0.
+            let change_of_sum = 2 * drop as i16 - 1;
             for &sum in &affected.sums {
-                sums[sum] += 2 * drop as i16 - 1;
+                sums[sum] += change_of_sum;
             }
             if let Some(states) = &mut states {
                 states[affected.lookup] = pattern;

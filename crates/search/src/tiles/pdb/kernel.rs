@@ -300,7 +300,8 @@ impl<
         let list = &space.directions[usize::from(node.state.legal() & self.edges[blank]) % 16];
         let mut filled = 0;
         for child in 0..list.count {
-            let id = 4 * blank + usize::from(list.directions[usize::from(child) % 4]) % 4;
+            let direction = list.directions[usize::from(child) % 4] % 4;
+            let id = 4 * blank + usize::from(direction);
             let slot = &mut frame.slots[usize::from(filled) % 4];
             (slot.id, slot.child) = (id as u8, child);
             filled += u8::from(self.prepare_child(node, slot));
@@ -308,7 +309,7 @@ impl<
                 // On boards of more than 16 cells, the automaton exceeds the first-level cache, so
                 // its next state is prefetched too.
                 let automaton = space.automaton;
-                automaton.prefetch(automaton.after(node.state, id as u8));
+                automaton.prefetch(automaton.after(node.state, direction));
             }
         }
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
@@ -323,17 +324,18 @@ impl<
         node: &Node<W, LOOKUPS, SUM_WORDS>,
         slot: &mut Slot<AFFECTED, SUM_WORDS>,
     ) -> bool {
-        let both = &self.moves[usize::from(slot.id) % MOVES];
-        let orientation = usize::from(both.near_orientation) % 2;
-        let digit = node.boards[0].digit(both.tile_offset) % PADDED_CELLS;
+        let kernel_move = &self.moves[usize::from(slot.id) % MOVES];
+        let orientation = usize::from(kernel_move.near_orientation) % 2;
+        let digit = node.boards[0].digit(kernel_move.tile_offset) % PADDED_CELLS;
         slot.oriented_digit = (PADDED_CELLS * orientation + digit) as u8;
         let [near, far] = self.updates_of(slot.oriented_digit);
         let mut slack = node.slack;
         // A rank changes only if the tile passes other tiles. If `AFFECTED` is 1, the tile moves
         // within its row in the near lookups and passes none.
-        let passed = (AFFECTED > 1).then(|| both.near.passed_digits(&node.boards[orientation]));
+        let passed =
+            (AFFECTED > 1).then(|| kernel_move.near.passed_digits(&node.boards[orientation]));
         for (k, update) in near.iter().enumerate() {
-            let (mut pattern, entry) = self.moved(update, node, &both.near, passed);
+            let (mut pattern, entry) = self.moved(update, node, &kernel_move.near, passed);
             if !Self::NEAR_FIRST {
                 update.reader.prefetch(entry);
                 slot.near_entries[k] = entry;
@@ -350,9 +352,9 @@ impl<
             slot.near[k] = pattern;
         }
         slot.slack = slack;
-        let passed = Some(both.far.passed_digits(&node.boards[1 - orientation]));
+        let passed = Some(kernel_move.far.passed_digits(&node.boards[1 - orientation]));
         for (k, update) in far.iter().enumerate() {
-            let (pattern, entry) = self.moved(update, node, &both.far, passed);
+            let (pattern, entry) = self.moved(update, node, &kernel_move.far, passed);
             update.reader.prefetch(entry);
             (slot.far[k], slot.far_entries[k]) = (pattern, entry);
         }
@@ -459,9 +461,9 @@ impl<
         next: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
     ) {
         let slot = &frame.slots[usize::from(frame.taken) % 4];
-        let both = &self.moves[usize::from(slot.id) % MOVES];
+        let kernel_move = &self.moves[usize::from(slot.id) % MOVES];
         let (orientation, digit) = (
-            usize::from(both.near_orientation) % 2,
+            usize::from(kernel_move.near_orientation) % 2,
             usize::from(slot.oriented_digit) % PADDED_CELLS,
         );
         let [near, far] = self.updates_of(slot.oriented_digit);
@@ -475,14 +477,15 @@ impl<
         for (k, update) in far.iter().enumerate() {
             node.patterns[usize::from(update.lookup) % LOOKUPS] = slot.far[k];
         }
-        for offset in both.near.offsets {
+        for offset in kernel_move.near.offsets {
             node.boards[orientation].change(digit, offset);
         }
-        for offset in both.far.offsets {
+        for offset in kernel_move.far.offsets {
             node.boards[1 - orientation].change(digit, offset);
         }
         node.slack = slot.slack;
-        node.state = space.automaton.after(frame.node.state, slot.id % 4);
-        node.blank = both.blank_to;
+        let direction = slot.id % 4;
+        node.state = space.automaton.after(frame.node.state, direction);
+        node.blank = kernel_move.blank_to;
     }
 }

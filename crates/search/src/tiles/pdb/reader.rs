@@ -157,6 +157,8 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
     /// zero-aware table, the result is 1 if the distance grows and 0 if it falls.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
+        // In a zero-aware table, only the lowest two bits of the parent's distance are up to date,
+        // and the code below uses no others.
         let parent = pattern.distance();
         if ZERO_AWARE {
             let bit = entries::bit(&self.payload, index);

@@ -144,10 +144,13 @@ impl<'t> GoalPath<'t> {
     #[inline]
     fn advance(&mut self) -> PathProgress {
         let bit = entries::bit(self.lookup.payload, self.index);
-        match self.wanted {
-            None => {}
-            Some(wanted) if bit << 1 | self.parity ^ 1 != wanted => return self.try_next(),
-            Some(_) => self.make_move(),
+        if let Some(wanted) = self.wanted {
+            // Every move changes the parity of the distance.
+            let modulo_4_after_move = (bit << 1) | (self.parity ^ 1);
+            if modulo_4_after_move != wanted {
+                return self.try_next();
+            }
+            self.make_move();
         }
         if self.index == self.goal {
             return PathProgress::Arrived;

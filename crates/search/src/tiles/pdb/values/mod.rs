@@ -171,6 +171,8 @@ impl PdbTables {
         }
         for (number, pattern) in patterns[..lookups].iter_mut().enumerate() {
             let lookup = self.lookup(number);
+            // With zero-aware tables, `follow_paths` has already computed this board, but has then
+            // moved it to the goal. Computing it again takes little time compared with the path.
             let (board, manhattan) = lookup.root.pattern_board(state);
             let distance = &mut distances[number];
             let kept = if zero_aware {
