@@ -1,4 +1,4 @@
-//! The request `bench`, which compares heuristics on the same boards.
+//! The API request `bench`. It compares heuristics: each of them solves the same boards.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -39,10 +39,10 @@ pub(crate) struct BenchQuestion {
     time_limit: Option<f64>,
 }
 
-/// A validated comparison of heuristics that is ready to run.
+/// A comparison of heuristics, validated and ready to run.
 struct Bench {
     set: InstanceSet,
-    /// A request for each heuristic, which describes the solver to open.
+    /// One solver request for each heuristic to compare.
     heuristics: Vec<Request>,
     request: Request,
     /// Time limit for the whole comparison, with all its heuristics and boards.
@@ -70,8 +70,8 @@ impl BenchQuestion {
             ..Request::default()
         };
         let heuristics = &self.heuristics;
-        // The list of heuristics must not be empty, with one exception: an algorithm that uses no
-        // heuristic runs once.
+        // If the algorithm uses no heuristic, the list of heuristics can be empty, and the
+        // algorithm runs once. Otherwise the list must contain at least one heuristic.
         let once = heuristics.is_empty() && !algorithm.takes_heuristic();
         if !once && heuristics.is_empty() || heuristics.len() > HEURISTICS {
             return Err(Failure::refused(format!(
@@ -110,7 +110,8 @@ impl BenchQuestion {
     }
 }
 
-/// Returns the boards of a request, which either lists the boards or contains the name of a set.
+/// Returns the boards on which to compare heuristics. The request either lists the boards, or names
+/// a set of boards, such as `random:10:1`.
 fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
     let size = maybe::<Size>(query.size.as_deref())?;
     let goal = query
@@ -143,8 +144,8 @@ fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)
         }
         (None, Some(name)) => {
-            // Check the number of random boards before generating them, because the client can
-            // request any number with the name of a set, such as `random:1000000:1`.
+            // Check the number of random boards before generating them. A client can ask for any
+            // number, for example with the name `random:1000000:1`.
             if let Some(Ok(random)) = RandomSet::of_name(name) {
                 few(random.count)?;
             }
@@ -231,7 +232,7 @@ impl Search for Bench {
     }
 }
 
-/// Sends the progress of one heuristic's run to the client.
+/// Sends events to the client while one heuristic solves the boards.
 struct Relay<'a> {
     bench: &'a Bench,
     heuristic: usize,

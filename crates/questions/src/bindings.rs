@@ -10,13 +10,13 @@ use crate::worker::{self, Worker};
 
 #[wasm_bindgen]
 extern "C" {
-    /// A JavaScript function that the Web Worker defines. It receives the number of table entries
-    /// that a build has found so far, and their total number.
+    /// Reports the progress of a table build. The Web Worker defines this JavaScript function.
+    /// `found` is the number of table entries found so far, and `all` is their total number.
     #[wasm_bindgen(js_namespace = globalThis, js_name = tableProgress)]
     fn table_progress(found: f64, all: f64);
 }
 
-/// JavaScript class around [`Worker`], for a Web Worker or for the page itself.
+/// JavaScript class that wraps a [`Worker`]. It is used in Web Workers and in the page itself.
 #[wasm_bindgen(js_name = Engine)]
 pub struct JsEngine(Worker);
 
@@ -30,7 +30,7 @@ impl JsEngine {
     }
 
     /// Answers a request that needs no search, and returns the answer as JSON. `address` is the
-    /// path of the request and, after a `?`, its parameters.
+    /// path of the request with its parameters, such as `/api/random?n=5`.
     pub fn answer(&self, address: &str, body: Option<String>) -> Result<String, JsError> {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         Ok(self
@@ -45,8 +45,8 @@ impl JsEngine {
         Ok(self.0.begin(path, body)?)
     }
 
-    /// Runs the prepared search until it ends or, if `milliseconds` is given, until this much time
-    /// has passed. Calls `on(name, json)` for each event. Returns true once the search has ended.
+    /// Runs the prepared search until it ends, but for at most `milliseconds` if a value is given.
+    /// Calls `on(name, json)` for each event. Returns true if the search has ended.
     pub fn run(&mut self, milliseconds: Option<f64>, on: &Function) -> Result<bool, JsError> {
         let slice = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
         let ended = self.0.run(slice, &mut |event| {
@@ -56,14 +56,15 @@ impl JsEngine {
         Ok(ended?)
     }
 
-    /// Adds the table in a file, given the file's content. If `check` is true, verifies the
-    /// checksum of the table's entries.
+    /// Adds a table, given the content of its file. If `check` is true, first verifies the checksum
+    /// of the table's entries.
     #[wasm_bindgen(js_name = addTable)]
     pub fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), JsError> {
         Ok(self.0.add_table(bytes, check)?)
     }
 
-    /// Returns the tables that were built since the last call, as an array of `[name, bytes]`.
+    /// Returns the tables that were built since the last call, as an array of pairs `[file name,
+    /// file content]`.
     #[wasm_bindgen(js_name = builtTables)]
     pub fn built_tables(&mut self) -> Array {
         let pair = |(name, bytes): (String, Vec<u8>)| {
@@ -78,7 +79,8 @@ impl JsEngine {
         Ok(worker::table_names(size, partition)?)
     }
 
-    /// Builds one table of a partition, and reports its progress to `tableProgress`.
+    /// Builds the table with the given index in a partition, and returns the content of its file.
+    /// Calls `tableProgress` to report the progress.
     #[wasm_bindgen(js_name = buildTable)]
     pub fn build_table(size: &str, partition: &str, index: u32) -> Result<Uint8Array, JsError> {
         let report = &mut |found, all| table_progress(found as f64, all as f64);

@@ -42,7 +42,7 @@ pub(crate) struct Count {
     moves: Vec<GameMove>,
 }
 
-/// A move, written as in results: a piece, and its path as direction letters.
+/// A move, written as in results: the label of a piece, and its path as letters, such as `RRD`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameMove {
@@ -50,7 +50,7 @@ struct GameMove {
     path: String,
 }
 
-/// A validated puzzle that is ready to be searched.
+/// A request to solve a puzzle, validated and ready to run.
 struct BlockSearch {
     entry: PuzzleEntry,
     puzzle: Puzzle,
@@ -67,7 +67,7 @@ impl BlockCheck {
 }
 
 impl Count {
-    /// Returns the number of moves that the game took, counted in each metric.
+    /// Returns the number of moves in the game, counted in each metric.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let mut steps = Vec::new();
         for GameMove { piece, path } in &self.moves {
@@ -136,8 +136,8 @@ fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Failure> {
     Ok((entry, puzzle))
 }
 
-/// Returns the data for drawing a puzzle. Each map of the puzzle is an array of rows, with one
-/// character per cell.
+/// Returns the data for drawing a puzzle. The start, the goal and the floor are maps: arrays of
+/// rows, with one character per cell.
 fn picture(puzzle: &Puzzle) -> Value {
     let pieces: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
     let name = Some(puzzle.name()).filter(|name| !name.is_empty());
@@ -201,9 +201,9 @@ pub(crate) fn levels() -> Result<Value, Failure> {
     Ok(json!({ "levels": levels }))
 }
 
-/// Describes a published puzzle, or returns `None` if no solution length is known. The returned
-/// string is the same for puzzles that differ only in their names and in the characters of their
-/// pieces.
+/// Describes a published puzzle as JSON, or returns `None` if no solution length is known. Also
+/// returns a string that identifies the layout: it is the same for puzzles that differ only in
+/// their names and in the letters of their pieces.
 fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     let puzzle = entry.puzzle.as_ref().ok()?;
     let optima = puzzle.optima().ok()?.into_iter();

@@ -17,16 +17,16 @@ use crate::policy::RANDOM;
 pub(crate) struct BoardText(Value);
 
 impl BoardText {
-    /// Parses the board. `size` is needed only if the notation does not delimit rows and the number
-    /// of cells is not a perfect square.
+    /// Parses the board. `size` is needed only for a board that is not square, in a notation that
+    /// does not separate the rows.
     pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
         input::read_one(&self.text()?, size)
             .board
             .map_err(Failure::bad)
     }
 
-    /// Parses the start of a search for `goal`. If the goal is a pattern, in which tiles can
-    /// repeat, tiles can repeat on the start too.
+    /// Parses the board from which a search for `goal` starts. If the goal is a pattern that many
+    /// boards match, the start can contain the same tile more than once.
     pub(crate) fn read_start(&self, size: Option<Size>, goal: Goal) -> Result<TileGrid, Failure> {
         input::read_one(&self.text()?, size)
             .start(goal)
@@ -82,7 +82,8 @@ impl Check {
     }
 }
 
-/// Request to parse text with any number of boards, in any notation that the reader recognises.
+/// Request to parse text with any number of boards, in any notation that [`BoardReader`]
+/// recognises.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Read {
@@ -92,7 +93,7 @@ pub(crate) struct Read {
 }
 
 impl Read {
-    /// Returns the boards, and an error for each line that cannot be parsed.
+    /// Returns the boards, and an error message for each line that cannot be parsed.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let size = maybe::<Size>(self.size.as_deref())?;
         let mut reader = BoardReader::new(self.text.as_bytes(), size);
@@ -123,8 +124,8 @@ impl Read {
     }
 }
 
-/// Converts a line of input to JSON: its board and notation, or an error. If the text names a goal
-/// for the board, the JSON contains this goal too.
+/// Converts a line of input to JSON. The JSON contains the board and its notation, or an error. If
+/// the text names a goal for the board, the JSON contains this goal too.
 fn described(line: &BoardLine) -> Value {
     match &line.board {
         Ok(board) => json!({

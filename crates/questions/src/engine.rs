@@ -1,5 +1,5 @@
-//! [`Engine`] maps API paths to answers. [`Search`] is a request that takes time, and [`Event`] is
-//! what it sends to the client.
+//! [`Engine`] answers the requests of the API. A request that takes time becomes a [`Search`],
+//! which sends [`Event`]s to the client.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 use crate::parse::{json_body, parameters};
 use crate::{Failure, Policy, Solvers, bench, blocks, board, solve};
 
-/// How a path of the API is requested, and which method of [`Engine`] answers it.
+/// The HTTP method of an API path, and the method of [`Engine`] that handles the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RouteKind {
-    /// A GET request, which [`Engine::answer`] answers.
+    /// A GET request. [`Engine::answer`] returns the answer.
     Get,
-    /// A POST request with a body, which [`Engine::answer`] answers.
+    /// A POST request with a body. [`Engine::answer`] returns the answer.
     Post,
-    /// A POST request with a body, for which [`Engine::prepare`] returns a search.
+    /// A POST request with a body. [`Engine::prepare`] returns a search.
     Search,
 }
 
@@ -41,10 +41,11 @@ pub const ROUTES: &[(&str, RouteKind)] = &[
     ("/api/bench", RouteKind::Search),
 ];
 
-/// Answers API requests and prepares searches, independently of the transport.
+/// Answers API requests and prepares searches. Requests can come from an HTTP server or from
+/// JavaScript.
 pub struct Engine {
     pub(crate) policy: Policy,
-    /// Cache of solvers, which searches share.
+    /// Cache of solvers. All searches share it.
     pub solvers: Solvers,
 }
 
@@ -72,8 +73,8 @@ impl Engine {
         }
     }
 
-    /// Parses and validates a request that needs a search. This is quick, because no table is read
-    /// or built before the search [runs](Search::run).
+    /// Parses and validates a request that needs a search. This method is quick, because it reads
+    /// and builds no tables: the search does that when it [runs](Search::run).
     ///
     /// # Errors
     /// Returns an error if the path is unknown, if the request cannot be parsed or exceeds the
@@ -87,9 +88,9 @@ impl Engine {
         }
     }
 
-    /// Returns the accepted values of each request field, and the limits on requests from
-    /// [`Policy`]. Lists only heuristics that can be used immediately, because they need no tables,
-    /// or because their tables exist or are quick to build.
+    /// Returns what clients can choose, such as heuristics and algorithms, and the limits of the
+    /// [`Policy`]. Lists only heuristics that can be used immediately: those that need no tables,
+    /// and those whose tables exist or are quick to build.
     fn options(&self) -> Value {
         let heuristics = self.solvers.available();
         let names: Vec<_> = heuristics.iter().map(ToString::to_string).collect();
@@ -126,8 +127,8 @@ pub trait Search: Send {
     /// Returns the time limit of the search.
     fn time(&self) -> Duration;
 
-    /// Opens the search's solver in advance, so that the caller can save the tables built for it.
-    /// If this method is not called, [`run`](Self::run) opens the solver.
+    /// Opens the solver before the search runs. The caller can then save the tables that were
+    /// built. If this method is not called, [`run`](Self::run) opens the solver.
     ///
     /// # Errors
     /// Returns an error if the solver cannot be opened, for example because a table is damaged.
@@ -135,11 +136,12 @@ pub trait Search: Send {
         Ok(())
     }
 
-    /// Opens the solvers if necessary, then searches from the beginning and sends events.
+    /// Runs the search from the beginning, and sends its events. Solvers that are not open yet are
+    /// opened first.
     ///
-    /// `slice` limits the time of this run, excluding the time to open solvers. Setting `cancel`
-    /// stops the run. Returns false if the time ran out before the search ended. The caller can
-    /// then try again with a longer slice.
+    /// `slice` limits the time of this run, excluding the time to open solvers. Returns false if
+    /// `slice` was too short. The caller can then try again with a longer slice. Setting `cancel`
+    /// stops the run.
     ///
     /// # Errors
     /// Returns an error if a solver cannot be opened, for example because a table is damaged.
@@ -162,7 +164,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// Name of the event that a search sends in place of a result if the search fails.
+    /// Name of the event that a failed search sends instead of its result.
     pub const ERROR: &'static str = "error";
 
     /// Creates an event from serialisable data, or an error event if the data cannot be serialised.
@@ -173,7 +175,7 @@ impl Event {
         }
     }
 
-    /// Creates an event with information for the user.
+    /// Creates an event with a message for the user.
     pub fn note(text: &str) -> Self {
         Self {
             name: "note",
@@ -181,7 +183,7 @@ impl Event {
         }
     }
 
-    /// Creates the event that a search sends in place of a result if the search fails.
+    /// Creates the event that a failed search sends instead of its result.
     pub fn error(message: &str) -> Self {
         Self {
             name: Self::ERROR,

@@ -51,7 +51,7 @@ impl Failure {
     }
 }
 
-/// Parses a JSON body. Error messages contain the position of the fault.
+/// Parses the JSON body of a request. Error messages say where in the body the error is.
 pub(crate) fn json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|_| Failure::bad("the body is not UTF-8"))?;
     json::read(text).map_err(|fault| Failure::bad(format!("the body is not as expected: {fault}")))
@@ -74,7 +74,8 @@ pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure>
     json::read_value(&query).map_err(wrong)
 }
 
-/// Parses an optional field of a request, such as a size (`4x4`) or an algorithm (`ida`).
+/// Parses an optional field of a request, such as a size (`4x4`) or an algorithm (`ida`). Returns
+/// `None` if the field is missing.
 pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(
     text: Option<&str>,
 ) -> Result<Option<T>, Failure> {

@@ -14,10 +14,10 @@ pub(crate) const BOARDS: usize = 20;
 pub(crate) const HEURISTICS: usize = 8;
 /// Maximum number of random boards per request.
 pub(crate) const RANDOM: usize = 1000;
-/// Maximum number of solutions that a search for all solutions returns.
+/// Maximum number of solutions that a request can ask for.
 const SOLUTIONS: usize = 1000;
-/// Maximum depth limit that a request can set. It also bounds the length of a result, because a
-/// depth-first search can find solutions as long as its depth limit.
+/// Maximum depth limit that a request can set. It also limits the length of solutions, because a
+/// depth-first search can return solutions as long as its depth limit.
 const DEPTH: usize = 1000;
 /// Maximum area of a sliding-block puzzle's bounding rectangle, in cells.
 pub(crate) const BLOCK_CELLS: usize = 400;
@@ -35,7 +35,7 @@ pub(crate) const SLIDE_BYTES: u64 = 170 << 20;
 /// built.
 pub(crate) const SLIDE_TABLES_BYTES: u64 = 2 * SLIDE_BYTES;
 
-/// Returns limits that restrict only the memory, to the given number of bytes.
+/// Returns limits that contain only a memory limit, in bytes.
 pub(crate) fn of_memory(bytes: u64) -> Limits {
     Limits {
         memory: Some(bytes),
@@ -43,8 +43,8 @@ pub(crate) fn of_memory(bytes: u64) -> Limits {
     }
 }
 
-/// Limits on requests that each server or page configures. The constants in this module are
-/// additional limits, which are the same everywhere.
+/// Limits on requests, which each server or page chooses for itself. The constants in this module
+/// are further limits, which are the same everywhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Policy {
     /// Maximum duration of a search, in seconds.
@@ -77,8 +77,8 @@ impl Policy {
         })
     }
 
-    /// Validates a solver request, and rejects requests for too many solutions or too large a
-    /// depth. Error messages name the fields of the JSON request.
+    /// Validates a solver request. Requests that ask for too many solutions or set too large a
+    /// depth limit are rejected. Error messages name the fields of the JSON request.
     pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
         let request = request
             .validated()
@@ -97,10 +97,9 @@ impl Policy {
         Ok(request)
     }
 
-    /// Returns the time limit of a search: `seconds` if it is given, and otherwise the maximum.
+    /// Returns the time limit of a search: `seconds` if it is given, or the maximum otherwise.
     ///
-    /// # Errors
-    /// Returns an error if `seconds` exceeds the maximum.
+    /// # Errors Returns an error if `seconds` is negative or exceeds the maximum.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Failure> {
         let most = Duration::try_from_secs_f64(self.time_limit).unwrap_or(Duration::MAX);
         let Some(seconds) = seconds else {

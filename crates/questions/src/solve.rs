@@ -1,5 +1,5 @@
-//! The request `solve`, which finds shortest solutions of a board, and can report longer ones while
-//! the search is still running.
+//! The API request `solve`. It finds shortest solutions of a board, and can report longer ones
+//! while the search is still running.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -32,8 +32,8 @@ pub(crate) struct SolveQuestion {
     finish_iteration: Option<bool>,
     all: Option<usize>,
     stats: Option<bool>,
-    /// What a letter in the results describes: the direction in which the tile moves, or the
-    /// direction in which the blank moves.
+    /// Whether the letters in the results name the directions in which tiles move, or those in
+    /// which the blank moves.
     letters: Option<String>,
     /// Time limit of the search, in seconds.
     time_limit: Option<f64>,
@@ -44,8 +44,8 @@ pub(crate) struct SolveQuestion {
     metric: Option<String>,
 }
 
-/// How good a solution must be for the search to stop. The value is a percentage above the proven
-/// lower bound, as a number or as text, or the text `any`.
+/// How good a solution must be for the search to stop. A percentage such as `5` or `"5%"` says how
+/// far its length may be above the proven lower bound. The text `"any"` accepts any solution.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "expected a percentage, or the text \"any\"")]
 enum WithinText {
@@ -64,14 +64,14 @@ impl WithinText {
     }
 }
 
-/// A validated request to solve a board, ready to run.
+/// A request to solve a board, validated and ready to run.
 struct BoardSearch {
     start: TileGrid,
     /// The solver, or `None` if it has not been opened yet.
     opened: Option<OpenedSolver>,
     limits: SliceLimits,
-    /// Length of the shortest solution that any run has found. Later runs report only shorter
-    /// solutions.
+    /// Length of the shortest solution that has been reported. Each run searches from the
+    /// beginning, but reports only solutions that are shorter than this.
     best: Option<usize>,
 }
 
@@ -121,8 +121,8 @@ impl SolveQuestion {
     }
 }
 
-/// A solver request and the total time of its search. Together they determine the limits of each
-/// run.
+/// Computes the limits of each run of a search, given the solver request and the time limit of the
+/// search.
 struct SliceLimits {
     request: Request,
     time: Duration,
@@ -137,7 +137,7 @@ impl SliceLimits {
         }
     }
 
-    /// Returns `limits` with an earlier deadline if `slice` limits the time of this run.
+    /// Returns `limits`, but with the end of `slice` as the deadline if that comes first.
     fn cut_limits(&self, limits: &Limits, slice: Option<Duration>) -> Limits {
         let end = self
             .cut(slice)
@@ -148,7 +148,7 @@ impl SliceLimits {
         }
     }
 
-    /// Returns `slice` if it is shorter than the search's time limit, and otherwise `None`.
+    /// Returns `slice` if it is shorter than the search's time limit, or `None` otherwise.
     fn cut(&self, slice: Option<Duration>) -> Option<Duration> {
         slice.filter(|&slice| slice < self.time)
     }

@@ -22,13 +22,14 @@ use crate::policy::{
 /// table folders.
 pub struct Solvers {
     setup: Setup,
-    /// Solvers of the single-tile metric. Solvers of the multi-tile metric are not cached. They
-    /// share `slide_tables`, and opening one takes almost no time once those tables are built.
+    /// Cached solvers of the single-tile metric. Solvers of the multi-tile metric need no cache,
+    /// because they share `slide_tables` and are opened quickly once these tables are built.
     cache: SolverCache,
     slide_tables: Arc<SlideTableCache>,
 }
 
-/// A solver, with notes for the client that say how the solver was opened.
+/// An opened solver, with notes for the client. A note says, for example, that the solver uses
+/// small tables.
 #[derive(Clone)]
 pub(crate) struct OpenedSolver {
     pub(crate) solver: GoalSolver,
@@ -70,8 +71,8 @@ impl Solvers {
         }
     }
 
-    /// Creates a cache whose solvers use the tables in `store` and add the tables that they build
-    /// to it.
+    /// Creates a cache whose solvers use the tables in `store`. Tables that the solvers build are
+    /// added to `store`.
     #[cfg(any(target_arch = "wasm32", test))]
     pub(crate) fn with_store(store: Arc<fifteen_solver::tables::TableStore>) -> Self {
         let solvers = Self::new(&[]);
@@ -93,8 +94,8 @@ impl Solvers {
 
     /// Checks whether a request's solver can be opened, without reading or building a table.
     ///
-    /// # Errors
-    /// Returns an error with a message for the client if the solver cannot be opened.
+    /// # Errors Returns an error if the solver cannot be opened, for example because its tables are
+    /// missing.
     pub(crate) fn check(&self, request: &Request, size: Size) -> Result<(), Failure> {
         let heuristic = request.setup.heuristic.as_ref();
         if let Some(file) = heuristic.and_then(HeuristicSpec::file) {
@@ -133,8 +134,9 @@ impl Solvers {
         }
     }
 
-    /// Returns the solver for a request that was [checked](Self::check), opening it if it is not
-    /// cached. Opening stops at the deadline or the cancel flag of `limits`.
+    /// Returns the solver for a request that was [checked](Self::check). Opens the solver if it is
+    /// not cached. Opening stops at the deadline of `limits`, or when their cancellation flag is
+    /// set.
     pub(crate) fn open(
         &self,
         request: &Request,
@@ -173,8 +175,8 @@ impl Solvers {
         })
     }
 
-    /// Returns the heuristics that can be used immediately, because they need no tables, or because
-    /// their tables exist or are quick to build.
+    /// Returns the heuristics that can be used immediately: those that need no tables, and those
+    /// whose tables exist or are quick to build.
     pub(crate) fn available(&self) -> Vec<HeuristicSpec> {
         let kinds = HeuristicKind::ALL.into_iter().map(HeuristicSpec::from);
         let partitions = Size::all().flat_map(|size| {
@@ -202,8 +204,8 @@ fn new_cache() -> SolverCache {
     SolverCache::new(SOLVERS).with_table_bytes(SOLVER_BYTES)
 }
 
-/// Appends a remedy to an error message, unless `remedy` is `None`. The wording is for a user
-/// without access to the server.
+/// Appends advice to an error message if a table file must be verified or built again. Clients have
+/// no access to the server, so the advice is addressed to its operator. Other remedies are omitted.
 pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String {
     match remedy {
         Some(Remedy::TableFile(TableRemedy::BuildAgain | TableRemedy::Verify)) => format!(
@@ -214,7 +216,7 @@ pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String 
     }
 }
 
-/// Converts the error from opening a heuristic to a message for the client.
+/// Converts an error from opening a heuristic to a [`Failure`] with a message for the client.
 fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
     let heuristic = heuristic.map_or_else(|| "the default".to_owned(), ToString::to_string);
     match error {

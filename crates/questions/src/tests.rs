@@ -41,7 +41,7 @@ fn every_route_has_an_answer() {
     }
 }
 
-/// The events of a search, each with its name and its data.
+/// The events of a search. Each is a name with its data.
 type Events = Vec<(&'static str, Value)>;
 
 /// Runs the search that a request describes, and returns its events. If `cancel` is true, the

@@ -26,8 +26,8 @@ pub(crate) struct Worker {
     pub(crate) engine: Engine,
     search: Option<Box<dyn Search>>,
     store: Arc<TableStore>,
-    /// Number of tables at the start of `store` that the page already knows. `built_tables` skips
-    /// them.
+    /// Number of tables that the page already has. They come first in `store`, and `built_tables`
+    /// skips them.
     shared: usize,
 }
 
@@ -62,11 +62,11 @@ impl Worker {
         Ok(())
     }
 
-    /// Runs the search until it ends or, if `slice` is given, until this much time has passed.
-    /// Returns whether the search has ended.
+    /// Runs the search until it ends, but for at most `slice` if a value is given. Returns whether
+    /// the search has ended.
     ///
-    /// If the search has not ended by then, only its solutions are sent. All other events are
-    /// dropped, because the next call sends them again.
+    /// If `slice` ends first, only the solutions found so far are sent. All other events are
+    /// dropped, because the next call starts the search again and sends them then.
     pub(crate) fn run(
         &mut self,
         slice: Option<Duration>,
@@ -92,8 +92,8 @@ impl Worker {
         Ok(ended)
     }
 
-    /// Adds the table in a file, given the file's content. If `check` is true, verifies the
-    /// checksum of the table's entries.
+    /// Adds a table, given the content of its file. If `check` is true, first verifies the checksum
+    /// of the table's entries.
     pub(crate) fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), Failure> {
         let table = Table::open(bytes).map_err(Failure::bad)?;
         if check {
@@ -106,7 +106,8 @@ impl Worker {
         Ok(())
     }
 
-    /// Returns the name and content of each table file that was built since the last call.
+    /// Returns the tables that were built since the last call, each as a file name and the content
+    /// of the file.
     pub(crate) fn built_tables(&mut self) -> Vec<(String, Vec<u8>)> {
         let tables = self.store.tables();
         let name = |header: &Header| pdb::file::file_name(header.pattern(), header.kind());
@@ -128,7 +129,7 @@ pub(crate) fn table_names(size: &str, partition: &str) -> Result<Vec<String>, Fa
 }
 
 /// Builds one table of a partition for the default goal, and returns the content of its file.
-/// `progress` receives the number of entries found so far and their total number.
+/// `progress` is called with the number of entries found so far and their total number.
 pub(crate) fn build_table(
     size: &str,
     partition: &str,
@@ -176,8 +177,8 @@ mod tests {
 
     type Events = Vec<(&'static str, Value)>;
 
-    /// Runs a search to its end in the given time slices, in milliseconds. Returns its events,
-    /// without elapsed times and notes.
+    /// Runs a search in time slices of the given lengths, in milliseconds, and then without a limit
+    /// to its end. Returns its events, without notes and elapsed times.
     fn worked(worker: &mut Worker, path: &str, question: &Value, slices: &[u64]) -> Events {
         worker
             .begin(path, &question.to_string())
@@ -242,8 +243,8 @@ mod tests {
         ] {
             let mut expected = worked(&mut worker, path, &question, &[]);
             let mut found = worked(&mut worker, path, &question, &[0, 1]);
-            // A search sends solutions immediately, but other events only at the end of a run.
-            // Ignore this difference in order.
+            // Solutions found in an early time slice are sent before all other events, so the order
+            // of events can differ. Move the solutions to the front of both lists.
             let solutions = |(name, _): &(&str, Value)| *name != "solution";
             found.sort_by_key(solutions);
             expected.sort_by_key(solutions);

@@ -24,22 +24,21 @@ use crate::error::Error;
 use crate::search_queue::{QueuePlace, SearchQueue};
 use crate::{Config, MAX_QUEUED, SHORT, SHORT_SEARCHES, policy};
 
-/// Maximum number of quick requests to parse or answer at the same time. Searches wait in their own
-/// queues instead.
+/// Maximum number of requests that are parsed or answered at the same time. Running searches do not
+/// count, because they have their own queues.
 const COMPUTED: usize = 4;
 
-/// Interval at which an idle event stream sends an empty comment. If the client has disconnected,
-/// this write fails, and the server stops the search.
+/// Interval at which an idle event stream sends an empty comment. Sending fails if the client has
+/// disconnected, and the server then stops the search.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
 /// State that all request handlers share.
 pub(crate) struct App {
     engine: Engine,
-    /// Time within which the head of a request must arrive completely. The body then has the same
-    /// time to arrive.
+    /// Time limit for receiving the head of a request. Receiving the body has the same limit.
     pub request_time: Duration,
-    /// Permits for quick tasks, such as parsing a request. Running a search needs no permit,
-    /// because searches wait in the queues `short` and `long`.
+    /// Permits for quick tasks, such as parsing a request. Running a search needs no permit: the
+    /// queues `short` and `long` limit the number of searches.
     computed: Arc<Semaphore>,
     short: Arc<SearchQueue>,
     long: Arc<SearchQueue>,
@@ -65,13 +64,13 @@ impl App {
         self.closing.send_replace(true);
     }
 
-    /// Waits until the server starts to shut down.
+    /// Returns a future that completes when the server starts to shut down.
     pub(crate) fn closed(&self) -> impl Future<Output = ()> + use<> {
         let mut closing = self.closing.subscribe();
         async move { drop(closing.wait_for(|&closing| closing).await) }
     }
 
-    /// Runs `work` on a thread for blocking tasks, so that `work` does not delay other connections.
+    /// Runs `work` on a separate thread, so that it does not delay other connections.
     async fn compute<R: Send + 'static>(
         self: Arc<Self>,
         work: impl FnOnce(&Engine) -> Result<R, Failure> + Send + 'static,
@@ -95,7 +94,7 @@ async fn search_in_turn(
     events: UnboundedSender<Result<Event, Failure>>,
 ) {
     let mut closed = pin!(app.closed());
-    // Sending fails only if the client has disconnected. The event is not needed in this case.
+    // Ignore errors: sending fails only if the client has disconnected.
     let send = |event| drop(events.send(Ok(event)));
     tokio::select! {
         biased;
@@ -162,7 +161,7 @@ pub(crate) async fn answer(
 }
 
 /// Starts the search that a request describes. Responds with a stream of events, or with only the
-/// final result if the client accepts JSON but no event stream.
+/// final result if the client accepts JSON but not event streams.
 pub(crate) async fn search(
     State(app): State<Arc<App>>,
     uri: Uri,
@@ -211,13 +210,13 @@ fn wants_last_alone(headers: &HeaderMap) -> bool {
     accepts("application/json") && !accepts("text/event-stream")
 }
 
-/// Waits for the end of a search, and responds with its last event.
+/// Waits for the end of a search, and responds with its result or error.
 async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<Response, Error> {
     let mut last = None;
     while let Some(event) = events.recv().await {
         let event = event?;
-        // A note that the server is shutting down can arrive after the result, so do not return
-        // notes.
+        // Skip notes. The result is not always the last event, because a note that the server is
+        // shutting down can follow it.
         last = if event.name == "note" {
             last
         } else {

@@ -1,4 +1,4 @@
-//! Sends the files of the web page, which the crate `fifteen-web` contains.
+//! Serves the files of the web page. They are contained in the crate `fifteen-web`.
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -19,8 +19,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error
     let known = headers
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok());
-    // With `no-cache`, a browser asks for the file on every visit, but downloads it again only if
-    // the entity tag has changed.
+    // With `no-cache`, a browser asks on every visit whether its copy of the file is still current.
+    // It downloads the file again only if the entity tag has changed.
     let common = [(header::CACHE_CONTROL, "no-cache"), (header::ETAG, &tag)];
     if known.is_some_and(|known| known.contains(&tag)) {
         return Ok((StatusCode::NOT_MODIFIED, common).into_response());
@@ -35,7 +35,7 @@ fn content(name: &str) -> Option<&'static [u8]> {
     Some(content)
 }
 
-/// Returns the media type of a file, as determined by the extension of its name.
+/// Returns the media type of a file, based on its file extension.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

@@ -1,5 +1,4 @@
-//! [`Body`]: an extractor for request bodies that limits their size and the time that they take to
-//! arrive.
+//! [`Body`] extracts the body of a request. The body must arrive in time and must not be too large.
 
 use std::sync::Arc;
 

@@ -6,14 +6,15 @@ use axum::response::{IntoResponse, Response};
 use fifteen_questions::{Failure, FailureKind};
 use serde_json::json;
 
-/// An HTTP error status with a message that says what was wrong and what to do about it.
+/// An error response. Its message says what was wrong and what to do about it.
 #[derive(Debug)]
 pub(crate) struct Error {
     status: StatusCode,
     message: String,
 }
 
-/// Seconds after which a client should retry if the server was too busy to accept its request.
+/// Value of the header `Retry-After`: the number of seconds after which a client should try again
+/// if the server was too busy.
 const RETRY: HeaderValue = HeaderValue::from_static("2");
 
 impl Error {

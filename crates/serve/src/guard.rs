@@ -21,8 +21,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::Error;
 
-/// Content security policy: allows scripts, styles and images only from this server, and no inline
-/// scripts or styles.
+/// Content security policy. Scripts and styles can come only from this server, and inline scripts
+/// and styles are forbidden. Images can also be `data:` or `blob:` URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
@@ -36,12 +36,12 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// Hosts that are accepted in the `Host` header of a request.
+/// Decides which hosts are accepted in the `Host` header of a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Hosts {
     /// Whether the server listens only on the loopback interface.
     pub local: bool,
-    /// Accepted host names in addition to `localhost`.
+    /// Host names that are accepted in addition to `localhost`.
     pub names: Arc<[String]>,
 }
 
@@ -55,7 +55,8 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // The page's files set their own cache policy. All other responses must not be cached.
+    // Files of the web page have a `Cache-Control` header already. All other responses must not be
+    // cached.
     headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
@@ -135,7 +136,7 @@ impl Hosts {
     }
 }
 
-/// Parses a host name that is an IP address. IPv6 addresses must be in brackets.
+/// Parses an IP address in a `Host` header. An IPv6 address must be in brackets, such as `[::1]`.
 fn number(name: &str) -> Option<IpAddr> {
     match name
         .strip_prefix('[')

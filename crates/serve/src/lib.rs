@@ -27,7 +27,7 @@ use fifteen_solver::resources::system_memory;
 pub use server::Server;
 
 /// Configuration of the server. By default, the server listens on a free port of the loopback
-/// interface and uses the default memory limit of the command.
+/// interface, and has the same memory limit as the command `fifteen`.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Address to listen on. Port 0 selects any free port.
@@ -35,12 +35,13 @@ pub struct Config {
     /// Folders and files to search for pattern databases. If empty, the default folders are
     /// searched.
     pub tables: Vec<PathBuf>,
-    /// Maximum number of searches that run at the same time.
+    /// Maximum number of searches that run at the same time, not counting short ones. A search is
+    /// short if its time limit is at most one second.
     pub threads: Threads,
     /// Maximum duration of a search.
     pub time: Duration,
-    /// Time within which the head of a request must arrive completely. The body then has the same
-    /// time to arrive. A connection without a request is closed after this time too.
+    /// Time limit for receiving the head of a request. Receiving the body has the same limit. A
+    /// connection on which no request arrives is closed after this time too.
     pub request_time: Duration,
     /// Maximum memory for the nodes and states of all running searches together, in bytes.
     pub memory: u64,
@@ -73,8 +74,8 @@ pub(crate) const SHORT_SEARCHES: usize = 2;
 /// Maximum number of searches that wait in each of the two queues.
 pub(crate) const MAX_QUEUED: usize = 64;
 
-/// Derives the limits for a single request from the configuration. All searches share the memory
-/// equally.
+/// Returns the limits on each request for a server with this configuration. The memory is divided
+/// equally among all searches that can run at the same time.
 pub(crate) fn policy(config: &Config) -> Policy {
     let searches = config.threads.count();
     let memory_bytes = config.memory / (searches + SHORT_SEARCHES) as u64;

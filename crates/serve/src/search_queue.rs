@@ -8,8 +8,8 @@ use tokio::sync::watch;
 
 use crate::MAX_QUEUED;
 
-/// A queue of searches in order of arrival. The first `max_running` searches run, and all others
-/// wait.
+/// A queue of searches in order of arrival. The first `max_running` searches in it run, and all
+/// others wait.
 pub(crate) struct SearchQueue {
     max_running: usize,
     /// The arrival numbers of all searches that run or wait. Each waiting search watches this set
@@ -17,7 +17,7 @@ pub(crate) struct SearchQueue {
     arrivals: watch::Sender<BTreeSet<u64>>,
 }
 
-/// A search's position in a [`SearchQueue`]. Dropping it lets the next search move up.
+/// A search's place in a [`SearchQueue`]. When it is dropped, later searches move up.
 pub(crate) struct QueuePlace {
     queue: Arc<SearchQueue>,
     /// The search's arrival number. Searches that arrived earlier have smaller numbers.
@@ -42,8 +42,8 @@ impl SearchQueue {
                 arrivals.insert(next);
                 arrival = Some(next);
             }
-            // A new last position does not change the positions before it, so no waiting search
-            // needs to be woken.
+            // The new search is last, so the positions of the other searches do not change. None of
+            // them needs to be woken.
             false
         });
         arrival.map(|arrival| QueuePlace {
@@ -71,7 +71,7 @@ pub(crate) struct QueueLoad {
 
 impl QueuePlace {
     /// Waits until this search can run. Calls `waits` with the number of waiting searches ahead of
-    /// this one, first at the start and then whenever the number changes.
+    /// this one, at the start and whenever this number changes.
     pub(crate) async fn wait_for_turn(&self, mut waits: impl FnMut(usize)) {
         let mut arrivals = self.queue.arrivals.subscribe();
         let mut last = None;
@@ -106,8 +106,8 @@ mod tests {
 
     use tokio::time::{Duration, timeout};
 
-    /// Checks once, without waiting, whether a search can run. Also returns the queue positions
-    /// that were reported to the search.
+    /// Checks once, without waiting, whether a search can run. Also returns the reported numbers of
+    /// searches ahead of it.
     async fn waited(place: &QueuePlace) -> (Vec<usize>, bool) {
         let mut reports = Vec::new();
         let came = timeout(

@@ -104,14 +104,13 @@ impl Server {
     }
 }
 
-/// Accepts connections until the server stops, and then waits for the open ones to end.
+/// Accepts connections until the server stops, and then waits until all connections are closed.
 ///
-/// This function replaces `axum::serve`, which waits without a time limit for the rest of a
-/// request's head. With `axum::serve`, a client could hold any number of connections open at no
-/// cost.
+/// This function replaces `axum::serve`, which has no time limit for receiving the head of a
+/// request. A client could therefore hold any number of connections open at no cost.
 async fn accept(listener: TcpListener, router: Router, app: Arc<App>) {
-    // Disable Nagle's algorithm, so that small events are sent immediately. If disabling it fails,
-    // events only arrive a little later.
+    // Disable Nagle's algorithm, so that small events are sent immediately. If this fails, events
+    // arrive a little later, so ignore errors.
     let mut listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let mut closed = pin!(app.closed());
     let mut connections = JoinSet::new();
@@ -134,8 +133,8 @@ async fn serve_connection(stream: TcpStream, router: Router, app: Arc<App>) {
         .header_read_timeout(app.request_time)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
     let (mut connection, closed) = (pin!(connection), pin!(app.closed()));
-    // Ignore errors, which concern only this client: it sent something invalid, was too slow or has
-    // disconnected.
+    // Ignore errors, because they concern only this client: it sent an invalid request, was too
+    // slow, or disconnected.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = closed => connection.as_mut().graceful_shutdown(),
@@ -143,12 +142,12 @@ async fn serve_connection(stream: TcpStream, router: Router, app: Arc<App>) {
     let _ = connection.await;
 }
 
-/// Returns the router for all paths. Every request passes the access control first.
+/// Returns the router for all paths. Every request first passes the access control in [`guard`].
 fn routes(app: Arc<App>, hosts: Hosts) -> Router {
     let mut router = Router::new().route("/health", get(health));
     for &(path, kind) in ROUTES {
         let handler = match kind {
-            // The version needs no computation, so it is returned without using another thread.
+            // The version needs no computation, so this handler does not use another thread.
             RouteKind::Get if path == "/version" => get(version),
             RouteKind::Get => get(answer),
             RouteKind::Post => post(answer),
