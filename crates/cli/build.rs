@@ -1,8 +1,8 @@
 //! Finds the Git commit and the target platform that `fifteen --version` prints.
 //!
-//! Only release builds contain the commit, so that debug builds need not be compiled again after
-//! every commit. If the sources are not in a Git clone, the environment variable `FIFTEEN_COMMIT`
-//! can name the commit.
+//! Only release builds contain the commit, so that debug builds are not recompiled after every
+//! commit. If the sources are not in a Git clone, the environment variable `FIFTEEN_COMMIT` can
+//! name the commit.
 
 use std::env;
 use std::path::Path;
@@ -30,8 +30,9 @@ fn commit() -> String {
     if git(&["rev-parse", "--show-prefix"]).as_deref() != Some("crates/cli/") {
         return "unknown commit".to_owned();
     }
-    // `HEAD` names the branch, and `logs/HEAD` changes with every commit. Skip a missing file,
-    // because Cargo would treat it as changed in every build.
+    // Run this script again after every commit or change of branch: `HEAD` names the branch, and
+    // `logs/HEAD` changes with every commit. Skip missing files, because Cargo would treat them as
+    // changed in every build.
     for name in ["HEAD", "logs/HEAD"] {
         if let Some(path) =
             git(&["rev-parse", "--git-path", name]).filter(|path| Path::new(path).exists())

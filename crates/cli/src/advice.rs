@@ -1,6 +1,6 @@
-//! Adds advice to error messages. The libraries suggest remedies as data, because they do not know
-//! the options of this command. This module puts the remedies into words, for example as a command
-//! to type.
+//! Adds advice to error messages. The libraries do not know the options of this command, so their
+//! errors contain a remedy as a value. This module puts the remedy into words, for example as a
+//! command to type.
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use fifteen_solver::pdb::file::FileError;
 use fifteen_solver::tables::{TableBuildError, TableError, TablesToBuild};
 use fifteen_solver::{OpenError, Remedy, SolveError, TableRemedy};
 
-/// Returns the message, followed by advice in words if the error has a remedy.
+/// Returns an error message, followed by advice if the error has a remedy.
 pub(crate) fn advised(message: impl Display, remedy: Option<impl Into<Remedy>>) -> String {
     match remedy.map(Into::into).and_then(in_words) {
         Some(advice) => format!("{message}; {advice}"),
@@ -49,7 +49,7 @@ fn in_words(remedy: Remedy) -> Option<String> {
         Remedy::OverwriteOrBuildElsewhere => {
             Some("--force overwrites it, --out names another folder".to_owned())
         }
-        // A newer version of the library can have remedies that this function does not know.
+        // Newer versions of the library may add remedies that this function does not know.
         _ => None,
     }
 }
@@ -65,7 +65,7 @@ fn of_table_file(remedy: TableRemedy) -> Option<&'static str> {
         ),
         TableRemedy::Build => Some("build it (fifteen pdb build)"),
         TableRemedy::BuildCompressed => Some("make the file with: fifteen pdb build --zstd"),
-        // A newer version of the library can have remedies that this function does not know.
+        // Newer versions of the library may add remedies that this function does not know.
         _ => None,
     }
 }

@@ -97,8 +97,8 @@ pub(crate) struct TablesArg {
 }
 
 impl TablesArg {
-    /// Returns what to do about missing tables. Small tables are built in memory, unless the user
-    /// named tables or folders with `--pdb`: then a missing table is an error.
+    /// Returns what to do about missing tables. By default, small tables are built in memory. If
+    /// the user named tables or folders with `--pdb`, a missing table is an error.
     pub(crate) fn missing(&self) -> MissingTables {
         if self.pdb.is_empty() {
             MissingTables::BuildSmall
@@ -127,32 +127,32 @@ pub(crate) struct LettersArg {
     pub letters: Option<Convention>,
 }
 
-/// Help of `--size` for commands that read boards.
+/// Help text of `--size` for commands that read boards.
 pub(crate) const SIZE_OF_BOARDS: &str = "\
 Board size as width x height, needed only if the rows of a board are not marked";
 
-/// Long help of `--letters` for commands that read moves.
+/// Long help text of `--letters` for commands that read moves.
 pub(crate) const LETTERS_OF_MOVES: &str = "\
 Whether U, D, L, R name the direction of the tile or of the blank
 
 Without this option, letters name directions of the tile. If only the blank can make the moves, they name directions of \
 the blank, and a note says so.";
 
-/// Long help of `--metric` for commands that search.
+/// Long help text of `--metric` for commands that search.
 pub(crate) const METRIC_OF_SEARCH: &str = "\
 The unit in which moves are counted
 
 In the single-tile metric (stm), a move slides one tile. In the multi-tile metric (mtm), a move slides one or more tiles \
 of a row or column together. Searches in the multi-tile metric build their tables in memory, for each call again.";
 
-/// Note for the user, printed if move letters were interpreted as the directions in which the blank
-/// moves because tiles cannot move in these directions.
+/// Note for the user, printed if move letters are read as directions of the blank because they do
+/// not fit the board as directions of the tile.
 pub(crate) const OF_BLANK: &str =
     "the moves are read as directions of the blank, which fit the board; --letters decides";
 
 impl LettersArg {
-    /// Returns whether move letters give the direction of the tile or of the blank, as the user
-    /// chose with `--letters`. By default, they give the direction of the tile.
+    /// Returns whether move letters give the direction of the tile (the default) or of the blank,
+    /// as the user chose with `--letters`.
     pub(crate) fn convention(self) -> Convention {
         self.letters.unwrap_or_default()
     }
@@ -221,8 +221,8 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Returns whether a node, time or depth limit was given, so that a search can end without a
-    /// solution.
+    /// Returns whether the user limited the nodes, the time or the depth. A search with such a
+    /// limit can end without a solution.
     pub(crate) fn any(&self) -> bool {
         self.node_limit.is_some() || self.time_limit.is_some() || self.depth_limit.is_some()
     }
@@ -242,8 +242,8 @@ impl LimitArgs {
         }
     }
 
-    /// Returns the limits of each search if `at_a_time` searches run concurrently. They share the
-    /// memory limit equally. The time limit is not included.
+    /// Returns the limits of each search if `at_a_time` searches run concurrently and share the
+    /// memory limit equally. The time limit is not included: [`Request::time`] holds it.
     pub(crate) fn of_searches(&self, at_a_time: usize) -> Limits {
         Limits {
             nodes: self.node_limit,
@@ -254,9 +254,8 @@ impl LimitArgs {
     }
 }
 
-/// Returns the number in the argument after an option, such as `5` in `--all 5`. The option accepts
-/// a value only after an equals sign (`--all=5`), so the user probably meant the number as its
-/// value.
+/// Returns the number that follows an option as a separate argument, such as `5` in `--all 5`. The
+/// user probably meant `--all=5`, because `--all` accepts a value only after an equals sign.
 pub(crate) fn detached_number(option: &str) -> Option<String> {
     let words: Vec<_> = std::env::args_os()
         .map(|word| word.to_string_lossy().into_owned())
@@ -333,8 +332,8 @@ fn begins_with_moves(text: &str) -> bool {
     Path::parse(&letters, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
-/// Returns whether the argument consists of moves, possibly with repeat counts. A whole board in
-/// hexadecimal digits is not mistaken for moves, because it also contains digits such as A.
+/// Returns whether the argument consists of moves, possibly with repeat counts. A 4x4 board in
+/// hexadecimal digits can start with `D` too, but it also contains `A`, which is not a move.
 fn is_moves(word: &str) -> bool {
     let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
     let are_letters = begins
@@ -344,7 +343,7 @@ fn is_moves(word: &str) -> bool {
     are_letters || Path::parse(word, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
-/// Validates a search request. Errors name the command-line options concerned.
+/// Validates a search request. Errors name command-line options instead of fields of the request.
 pub(crate) fn validated(request: Request) -> Result<Request> {
     let is_fast_complete = request.ida.mode == Mode::Fast && request.ida.finish_iteration;
     let spell = |field: Field| match field {
@@ -383,11 +382,11 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
         .collect()
 }
 
-/// Returns advice to append to the error for an unsolvable board, or an empty string if there is
-/// none. The advice names the goals that the board can reach.
+/// Returns advice to append to the error for an unsolvable board: the goals that the board can
+/// reach. Returns an empty string if no advice is possible.
 ///
-/// Some programs write boards column by column. If the board, when read by columns, is solvable and
-/// nearer to the default goal, the advice says so.
+/// Some programs write boards column by column. If the board becomes solvable when it is read by
+/// columns, and is then nearer to the default goal, the advice says so.
 pub(crate) fn solvable_with(board: &Board) -> String {
     let is_square = board.size().width() == board.size().height();
     let by_columns = board.transposed();

@@ -24,7 +24,7 @@ pub(crate) struct Named<T> {
     is_complete: bool,
     parse: fn(&str) -> Result<T, String>,
     /// The kind of value, such as `metric`. [`other_names`] lists the names that other programs use
-    /// for values of this kind. Empty if no such names are known.
+    /// for values of this kind. The string is empty if no such names are known.
     what: &'static str,
 }
 
@@ -34,7 +34,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
         let text = value.to_string_lossy();
         if self.is_complete && !other_names::contains(self.what, &text) {
-            // For an unknown name, clap's error lists the valid names.
+            // Check the name with clap's own parser, whose error message lists the valid names.
             let name = text.split_once(':').map_or(&*text, |(name, _)| name);
             let known = self.possible_values().into_iter().flatten();
             PossibleValuesParser::new(known).parse_ref(command, arg, OsStr::new(name))?;
@@ -103,7 +103,8 @@ pub(crate) fn heuristic() -> Named<HeuristicSpec> {
     }
 }
 
-/// Returns a parser for an option whose value is a heuristic that needs no tables.
+/// Returns a parser for an option whose value is a heuristic without pattern databases, such as
+/// `manhattan`.
 pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
     Named {
         what: "heuristic",
@@ -137,8 +138,8 @@ pub(crate) fn partition() -> Named<String> {
     open_list(|| plain(partitions()), text)
 }
 
-/// Returns a parser for an option whose value is the name or the file of a collection of
-/// partitions. It accepts any text.
+/// Returns a parser for an option whose value names a collection of partitions, or a file with one.
+/// It accepts any text.
 pub(crate) fn collection() -> Named<String> {
     open_list(|| plain(collections()), text)
 }
@@ -153,7 +154,7 @@ pub(crate) fn size() -> Named<Size> {
     open_list(|| plain(["3x3", "4x4", "5x5", "4x3", "5x4"]), parse_size)
 }
 
-/// Parses a size. If the text is a single number, the error suggests a square board.
+/// Parses a size such as `4x3`. If the text is a single number, the error suggests a square board.
 fn parse_size(text: &str) -> Result<Size, String> {
     if text.parse::<u8>().is_ok() {
         return Err(format!("write width and height, as in {text}x{text}"));
@@ -177,7 +178,7 @@ fn parse_size(text: &str) -> Result<Size, String> {
     })
 }
 
-/// Returns a parser for an option whose value is the name or the file of a set of boards. It
+/// Returns a parser for an option whose value names a set of boards, or a file of boards. It
 /// accepts any text.
 pub(crate) fn set() -> Named<String> {
     open_list(
@@ -266,8 +267,8 @@ pub(crate) enum PagesChoice {
 }
 
 impl PagesChoice {
-    /// Returns the kind of memory pages in which tables are opened. With `auto`, tables are mapped
-    /// first, and a long batch moves them into large pages later.
+    /// Returns the kind of memory pages that hold a table when it is opened. With `auto`, tables
+    /// are mapped at first, and a long batch moves them into large pages later.
     pub(crate) fn when_opened(self) -> Pages {
         match self {
             Self::Auto | Self::File => Pages::File,
@@ -276,8 +277,8 @@ impl PagesChoice {
     }
 }
 
-/// Returns the long help of `--goal` for commands that also accept goal patterns, which several
-/// boards can match.
+/// Returns the long help text of `--goal` for commands that also accept goal patterns, which
+/// several boards can match.
 pub(crate) fn goal_long_help() -> String {
     format!(
         "{}\n\nThe names are also blank-last and blank-first. On boards of up to 12 cells, the goal can leave a choice: \
@@ -286,7 +287,7 @@ pub(crate) fn goal_long_help() -> String {
     )
 }
 
-/// Returns the short help of `--goal`.
+/// Returns the short help text of `--goal`.
 pub(super) fn goal_help() -> String {
     let names = Goal::NAMED
         .iter()
@@ -295,7 +296,7 @@ pub(super) fn goal_help() -> String {
     format!("The goal: {}or a board", names.collect::<String>())
 }
 
-/// Returns the long help of `--heuristic`.
+/// Returns the long help text of `--heuristic`.
 pub(super) fn heuristic_help() -> String {
     format!(
         "The heuristic: manhattan, 7-8, manhattan+6-6-3, ...\n\n\

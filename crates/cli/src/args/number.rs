@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use fifteen_solver::record::count;
 
-/// Parses a whole number of an unsigned type of at most 64 bits.
+/// Parses a whole number into an unsigned type of at most 64 bits.
 pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     number_in(0..=u64::MAX >> (64 - 8 * size_of::<T>()))(text)
 }
 
-/// Returns a parser for whole numbers in a range.
+/// Returns a parser that accepts whole numbers in the given range.
 pub(crate) fn number_in<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {

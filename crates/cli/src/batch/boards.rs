@@ -16,9 +16,8 @@ use crate::input::BoardLine;
 use crate::progress;
 use crate::terminal::interrupt;
 
-/// The time that large pages save for each searched node, expressed as the number of table bytes
-/// that can be copied in that time. Copying a table of B bytes into large pages therefore pays off
-/// after about B / 20 nodes.
+/// Number of table bytes that can be copied in the time that large pages save on one node. Copying
+/// a table of B bytes into large pages therefore pays off after about B / 20 nodes.
 const BYTES_PER_NODE: u64 = 20;
 
 /// The queue that hands out the boards in the input, and accepts their results in any order. A
@@ -46,7 +45,8 @@ impl Place {
     }
 }
 
-/// A board that has been read, before its search.
+/// A board that has been read from the input. It is either ready to be searched or already
+/// finished.
 enum ReadBoard {
     /// The board can be searched.
     Opened(OpenedBoard),
@@ -75,17 +75,17 @@ struct BoardRequest<'a> {
     refusal: Option<String>,
 }
 
-/// A worker thread's access to the queue of boards: it takes boards from the queue, together with
-/// their solvers, and returns the results.
+/// The queue of boards as a worker thread sees it. It hands out boards with their solvers, and
+/// accepts the results.
 pub(super) struct BatchBoards<'a, 'l> {
     pub(super) batch: &'a Batch<'a>,
     pub(super) lines: &'a mut Lines<'l>,
 }
 
 impl Batch<'_> {
-    /// Returns the next board that can be solved, with its solver, or `None` if no board is
-    /// available now. Boards that need no search, such as invalid boards, get their results here.
-    /// An error that affects all boards, such as a damaged table, ends the batch.
+    /// Returns the next board that needs a search, together with its solver, or `None` if no board
+    /// is available now. Boards that need no search, such as invalid boards, get their results
+    /// here. An error that affects all boards, such as a damaged table, ends the batch.
     pub(super) fn next(&self, lines: &mut Lines<'_>) -> Option<OpenedBoard> {
         loop {
             let (number, line) = lines.next()?;

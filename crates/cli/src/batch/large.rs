@@ -40,8 +40,8 @@ impl Batch<'_> {
         }
     }
 
-    /// Returns an error if the output needs the boards along the solution, which are available only
-    /// for boards of at most 25 cells.
+    /// Returns an error if the output needs the board after each move. These boards are available
+    /// only for puzzles of at most 25 cells.
     fn check_large_output(&self) -> Result<(), String> {
         let refused = match self.presentation.layout {
             Layout::Boards => "--show is",

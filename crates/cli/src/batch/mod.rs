@@ -5,8 +5,8 @@
 //! | --- | --- |
 //! | `boards` | opens the solver for each board, or decides that the board needs no search |
 //! | `large` | searches boards of more than 25 cells |
-//! | `results` | prints the results, and the messages that belong to them |
-//! | `tally` | the totals of the last line |
+//! | `results` | prints the results with their notes and error messages |
+//! | `tally` | adds up the totals for the last line of the output |
 
 mod boards;
 mod large;
@@ -30,7 +30,7 @@ use crate::progress;
 use crate::record::Presentation;
 use crate::terminal::{Ui, interrupt};
 
-/// The settings that all boards of one command share.
+/// The settings and the solvers that all boards of one `solve` command share.
 pub(crate) struct Batch<'a> {
     pub request: Request,
     /// The solvers opened so far, one for each board size and goal.
@@ -46,11 +46,10 @@ pub(crate) struct Batch<'a> {
     pub threads: Threads,
     /// Whether to move mapped tables into large pages once many nodes have been generated.
     pub improves_pages: bool,
-    /// Whether the boards come from a pipe or terminal, in which case reading the next one can
-    /// block.
+    /// Whether reading the next board can block, because the boards come from a pipe or a terminal.
     pub source: Source,
-    /// Number of boards skipped at the beginning of the input, or `None` if the boards were given
-    /// as arguments.
+    /// Number of boards skipped at the beginning of the input (`--skip`), or `None` if the boards
+    /// were given as arguments.
     pub skipped: Option<u64>,
     /// Whether the output continues that of an earlier run (`--skip`), so that CSV output needs no
     /// header line.
@@ -107,13 +106,13 @@ impl Batch<'_> {
         results.end(failure)
     }
 
-    /// Solves boards until the queue is empty. With several boards, the searches of boards with the
+    /// Solves boards until the queue is empty. If there are several boards, searches that use the
     /// same solver are interleaved on this thread.
     fn solve_each(&self, lines: &mut Lines<'_>) {
         if !self.alone {
             return solve_each(&self.request, &mut BatchBoards { batch: self, lines });
         }
-        // A single board can take long, so its search shows detailed progress.
+        // The search for a single board can take long, so show detailed progress.
         while let Some(opened) = self.next(lines) {
             let limits = self.request.limits_from_now();
             let result = progress::solve(&opened.solver, &opened.start, &limits, self.ui);

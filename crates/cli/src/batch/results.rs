@@ -84,9 +84,9 @@ impl<'a> ResultWriter<'a> {
             self.is_stopped = true;
             return Ok(());
         };
-        // If two threads take two boards just before Ctrl-C, possibly only the later board is
-        // solved. Printing its result would leave a gap: `--skip` would resume after the later
-        // board, and the earlier board would never be solved.
+        // Two threads may take two boards just before Ctrl-C, and solve only the later one. If its
+        // result were printed, `--skip` would resume after it, and the earlier board would never be
+        // solved.
         if self.is_stopped {
             return Ok(());
         }
@@ -173,8 +173,8 @@ impl<'a> ResultWriter<'a> {
         })
     }
 
-    /// Prints the best solution found before the interruption as a note, because no record is
-    /// printed for the board and the solution would be lost.
+    /// Prints a note with the best solution found before the interruption. No record is printed for
+    /// the interrupted board, so the solution would otherwise be lost.
     fn note_interrupted(&self, record: &BoardRecord) {
         let (Some(moves), Some(upper), Some(bound)) = (&record.moves, record.upper, record.bound)
         else {
@@ -233,21 +233,22 @@ fn is_block(batch: &Batch<'_>, record: &BoardRecord) -> bool {
             Layout::Block | Layout::Boards | Layout::Report => {
                 record.status != RecordStatus::Invalid
             }
-            // Programs that read this output count the boards by the empty lines, so a board
-            // without moves needs an empty line too.
+            // Programs that read this output tell the boards apart by the empty lines, so even a
+            // board without moves needs one.
             Layout::Template(template) => !template.joins_moves(),
             Layout::Line | Layout::Moves | Layout::Hint => false,
         }
 }
 
-/// Returns the location of a board for a message. The location contains the name of the file even
-/// if only one file is read.
+/// Returns the location of a board for a message. The location names the file even if only one file
+/// is read.
 fn place_with_file(record: &BoardRecord) -> String {
     place(record.file.as_deref(), record.line, record.item, 2)
 }
 
 /// Returns whether a board solved for the goal `last` (1, 2, ..., blank) was probably meant for the
-/// goal `first` (blank, 1, 2, ...): its Manhattan distance to `first` is less than half as large.
+/// goal `first` (blank, 1, 2, ...): its Manhattan distance to `first` is less than half of that to
+/// `last`.
 fn is_nearer_to_first(record: &BoardRecord) -> bool {
     let board = record.board.filter(|_| record.upper.is_some());
     let Some(board) = board.and_then(|tiles| tiles.board()) else {

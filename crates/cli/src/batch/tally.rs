@@ -4,7 +4,7 @@ use fifteen_solver::record::BoardRecord;
 
 use crate::terminal::human;
 
-/// Number of boards by status, and totals over all boards.
+/// Counts the boards of a batch by status, and adds up their moves and generated nodes.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) boards: u64,

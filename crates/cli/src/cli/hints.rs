@@ -14,8 +14,8 @@ const ELSEWHERE: [(&str, &str); 5] = [
     ("benchmark", "bench"),
 ];
 
-/// Options that users of other programs expect: the command, the expected option, and the
-/// equivalent option of that command.
+/// Options that users of other programs expect. Each entry contains the command, the expected
+/// option, and the option with the same effect.
 const OPTIONS_ELSEWHERE: [(&str, &str, &str); 1] = [("fifteen serve", "--host", "--bind")];
 
 /// Adds a hint to the error if the arguments `words` show clearly what the user wants.
@@ -103,8 +103,7 @@ impl<'a, 'w> NamedCommand<'a, 'w> {
     }
 }
 
-/// Returns the command that the user probably meant, given a word that is not a subcommand of
-/// `path`.
+/// Returns the command that the user probably meant by a word that is not a subcommand of `path`.
 fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
     let has = |group: &&Command| group.get_subcommands().any(|sub| sub.get_name() == word);
     let is_board = word.contains(|c: char| c.is_ascii_digit())

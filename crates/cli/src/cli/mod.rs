@@ -181,8 +181,8 @@ fn with_defaults(command: clap::Command) -> clap::Command {
     command.mut_args(in_any_case).mut_subcommands(with_defaults)
 }
 
-/// Makes shell completion offer files only where files are expected. Called only for `fifteen
-/// completions`, because it visits every option.
+/// Makes shell completion offer file names only for arguments that expect them. This visits every
+/// option, so only `fifteen completions` calls it.
 fn with_value_hints(command: clap::Command) -> clap::Command {
     let with_value_hint = |arg: clap::Arg| {
         let takes_text = arg.get_action().takes_values() && arg.get_possible_values().is_empty();

@@ -109,28 +109,29 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The state of an `apply` command after the boards processed so far.
+/// The moves of an `apply` command, and the totals over the boards processed so far.
 struct Application<'a> {
     args: &'a Args,
     ui: &'a Ui,
-    /// The moves on the command line. Without them, each board comes with its own moves.
+    /// The moves on the command line, which are applied to every board. Without them, each board's
+    /// input record must contain its moves.
     moves: Option<String>,
-    /// What the letters in `moves` describe, the movement of the tile or of the blank. The first
+    /// Whether the letters in `moves` describe the movement of the tile or of the blank. The first
     /// board decides this for all boards.
     convention: Option<Convention>,
-    /// Whether a note has already told the user how the letters were understood.
+    /// Whether a note has already told the user that the letters are read as directions of the
+    /// blank.
     is_guess_noted: bool,
-    /// Number of boards that were solved by their moves.
+    /// Number of boards that are solved after their moves.
     solved: u64,
-    /// Number of boards that their moves left unsolved.
+    /// Number of boards that are not solved after their moves.
     unsolved: u64,
-    /// The most recent board that its moves left unsolved, as it is after the moves, together with
-    /// its goal.
+    /// The last board that was not solved, as it is after its moves, and its goal.
     last_unsolved: Option<(Board, Board)>,
 }
 
 impl Application<'_> {
-    /// Makes the moves on the board of a line, and stores the result in `applied`.
+    /// Makes the moves on the board of an input line, and stores the result in `applied`.
     ///
     /// # Errors
     /// Returns a message for the user if the line has no moves or if a move is not possible.
@@ -155,8 +156,9 @@ impl Application<'_> {
             self.convention = Some(convention);
         }
         let made = applied.make(letters, board, self.args, goal, convention);
-        // The moves may fit this board if their letters are read in the other way, as tile or blank
-        // directions. The error then says that the first board has decided how they are read.
+        // The letters may fit this board if they are read the other way: as directions of the blank
+        // instead of the tile, or vice versa. The error then says that they are read as on the
+        // first board.
         let made = made.map_err(|error| {
             let own = self.implied_convention(line, letters, board, goal);
             if self.moves.is_some() && own.is_some_and(|own| own != convention) {
@@ -181,14 +183,14 @@ impl Application<'_> {
         made
     }
 
-    /// Returns what the letters describe, the movement of the tile or of the blank, according to
-    /// `--letters` or else to the line's record. Returns `None` if neither says so.
+    /// Returns whether the letters describe the movement of the tile or of the blank, according to
+    /// `--letters` or else to the input record. Returns `None` if neither says so.
     fn given_convention(&self, line: &BoardLine) -> Option<Convention> {
         let of_record = line.letters.filter(|_| self.moves.is_none());
         self.args.letters.letters.or(of_record)
     }
 
-    /// Guesses what the letters describe, the movement of the tile or of the blank, by checking
+    /// Guesses whether the letters describe the movement of the tile or of the blank, by checking
     /// which moves are possible on the board. Returns `None` if this is already known.
     ///
     /// Also returns `None` if moves from the command line are to be inverted or mirrored, because
@@ -223,8 +225,8 @@ impl Application<'_> {
     }
 }
 
-/// Returns the end of the error message for moves that are legal on the first board but not on the
-/// current board.
+/// Returns the end of an error message. It says that the letters are read as on the first board,
+/// and which option changes that.
 fn as_on_first_board(convention: Convention) -> String {
     let [used, other] = match convention {
         Convention::Tile => ["tile", "blank"],
@@ -235,8 +237,8 @@ fn as_on_first_board(convention: Convention) -> String {
     )
 }
 
-/// Maximum number of cells of a board whose exact distance is shown. A search on such a board takes
-/// no noticeable time.
+/// Maximum number of cells of a board whose exact distance is shown. On such small boards, a search
+/// takes no noticeable time.
 const SMALL: usize = 9;
 
 /// Describes the distance from a board to the goal. For boards larger than 3x3, the distance is a
@@ -279,8 +281,7 @@ struct AppliedMoves {
     /// The moves as a path, which is not part of the output.
     #[serde(skip)]
     path: Path,
-    /// What the move letters describe: the direction in which the tile moves, or the direction in
-    /// which the blank moves.
+    /// Whether the letters of `moves` give the direction in which the tile or the blank moves.
     #[serde(rename = "letters", serialize_with = "name")]
     convention: Convention,
 }
@@ -325,8 +326,8 @@ fn name<S: Serializer>(convention: &Convention, serializer: S) -> Result<S::Ok, 
     serializer.serialize_str(convention.name())
 }
 
-/// Returns the reflection that maps boards with this goal to boards with the same goal, or an error
-/// if none keeps the blank of the goal in its cell.
+/// Returns the map that reflects boards and renumbers their tiles so that the goal stays the same.
+/// Returns an error if no reflection keeps the goal's blank in its cell.
 pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
     let none = || {
         format!(

@@ -16,7 +16,7 @@ use crate::memory;
 use crate::output::{FormatArg, LineRecord, LineWriter};
 use crate::terminal::{STRONG, Ui, color, human};
 
-/// The heuristics without tables that are shown by default.
+/// The heuristics without pattern databases that are shown by default.
 const WITHOUT_TABLES: [&str; 3] = ["manhattan", "linear-conflict", "walking-distance"];
 
 /// Maximum number of cells of a board whose walking distance is shown by default. Building the
@@ -137,8 +137,8 @@ struct Checked {
     reason: Option<String>,
     /// Names of the goals that the board can reach.
     goals: Vec<String>,
-    /// Lower bound on the number of moves: the largest heuristic value, plus 1 if the value is odd
-    /// and the lengths of all solutions are even, or vice versa.
+    /// Lower bound on the number of moves: the largest heuristic value, plus 1 if its parity
+    /// differs from that of all solutions.
     bound: Option<u32>,
     /// Values of the heuristics.
     values: Vec<ValueRecord>,
@@ -251,7 +251,7 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Ope
     let mut solvers = Vec::new();
     for setup in plain.map(with).chain([setup.clone()]) {
         match setup.open(size) {
-            // Without table files, the default heuristic is one that is already in the list. Do not
+            // If no table files are found, the default heuristic is already in the list. Do not
             // list it twice.
             Ok(solver)
                 if solvers

@@ -148,7 +148,7 @@ struct Conversion {
     source: Option<Board>,
     /// The goal of the original board.
     source_goal: String,
-    /// The letters that replace U, D, L and R in solutions.
+    /// The letters that replace U, D, L and R, in this order, when a solution is converted.
     directions: Option<String>,
     /// The converted board in the requested notation.
     text: Option<String>,
@@ -165,8 +165,8 @@ struct Goals {
     to: Goal,
 }
 
-/// Converts one board. The returned record contains the original and the converted board, their
-/// goals, and the converted moves from the input record.
+/// Converts one board. Stores the original and the converted board, their goals, and the converted
+/// moves of the input line in `record`.
 fn convert(
     line: &BoardLine,
     board: &Board,
@@ -178,8 +178,8 @@ fn convert(
     record.goal = goals.to.to_string();
     record.result.source = Some(*board);
     record.result.source_goal = goals.from.to_string();
-    // An input record can say whether its letters give directions of the tile or the blank.
-    // `--letters` overrides that.
+    // An input record can say whether its letters describe the movement of the tile or of the
+    // blank. The option `--letters` overrides the record.
     let convention = args.letters.letters.or(line.letters).unwrap_or_default();
     let (map, board) = image(board, args, goals)?;
     let moves = line
@@ -243,7 +243,7 @@ fn meaning(directions: &str, args: &Args, goals: Goals) -> Option<String> {
     })
 }
 
-/// Draws the only board. Returns an error if there are several boards.
+/// Draws the converted board. Returns an error if the input contains several boards.
 fn picture(
     args: &Args,
     file: &FilePath,

@@ -173,8 +173,8 @@ impl Solve {
                 "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
             );
         };
-        // An input record can say whether its letters give directions of the tile or the blank.
-        // `--letters` overrides that.
+        // An input record can say whether its letters describe the movement of the tile or of the
+        // blank. The option `--letters` overrides the record.
         let convention = args.letters.letters.or(line.letters).unwrap_or_default();
         Ok(Self {
             board,
@@ -184,7 +184,7 @@ impl Solve {
         })
     }
 
-    /// Analyses the moves and shows the progress. Used if the command has only one solve.
+    /// Analyses the command's only solve, and shows the progress.
     fn analyse_alone(&self, args: &Args, ui: &Ui) -> Result<AnalysisRecord> {
         let (path, metric) = (&self.path, args.metric.metric);
         let setup = Setup {
@@ -201,7 +201,7 @@ impl Solve {
         record
     }
 
-    /// Analyses the moves with an open solver for the goal.
+    /// Analyses the moves with a solver that is already open.
     fn analyse(
         &self,
         solver: &GoalSolver,

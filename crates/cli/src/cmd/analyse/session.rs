@@ -43,7 +43,7 @@ struct SolveRecord {
     item: Option<u64>,
 }
 
-/// The numbers of one solve for which the table shows a mean and a median, in the order of its
+/// The numbers of one solve that enter the mean and the median, in the order of the table's
 /// columns: the number of moves, the length of a shortest solution, the moves lost, and the moves
 /// lost in each of the four quarters.
 type Figures = [u32; 7];
@@ -115,8 +115,8 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
         ui.with_bars_hidden(|| {
             printer.print(&record, |out| {
                 if !std::mem::replace(&mut has_head, true) {
-                    // Several solves can be on one line, in a JSON array. They are identified by a
-                    // number in addition to the line, so the column is wider.
+                    // Several solves can be on one line, as in a JSON array. Each of them also has
+                    // a number on its line, which needs a wider column.
                     if record.item.is_some() {
                         place_width += ", board ".len() + DIGITS_OF_LINE;
                     }
@@ -355,8 +355,8 @@ impl Tally {
         Ok(())
     }
 
-    /// Returns a statistic, such as the mean, of each of the [`Figures`] over all solves that reach
-    /// the goal.
+    /// Computes a statistic, such as the mean, for each of the [`Figures`] over all solves that
+    /// reach the goal.
     fn each(&self, statistic: fn(Vec<u32>) -> f64) -> [f64; 7] {
         std::array::from_fn(|column| {
             statistic(self.solved.iter().map(|figures| figures[column]).collect())
@@ -385,7 +385,7 @@ fn mean(numbers: Vec<u32>) -> f64 {
     sum as f64 / numbers.len() as f64
 }
 
-/// Returns the middle number, or the mean of the two middle numbers.
+/// Returns the middle number, or the mean of the two middle numbers if the count is even.
 fn median(mut numbers: Vec<u32>) -> f64 {
     numbers.sort_unstable();
     let (low, high) = ((numbers.len() - 1) / 2, numbers.len() / 2);

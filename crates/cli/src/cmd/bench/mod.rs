@@ -177,12 +177,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             None => "interrupted: the tables cover the finished searches; with --resume FILE, the same command could continue",
         });
     }
-    // Report invalid options only now, after the results that took long to compute are printed.
+    // Report an invalid `--label` or `--baseline` only now, after printing the results, which may
+    // have taken long to compute.
     labelled.and(baseline)?;
     Ok(exit(&results))
 }
 
-/// Parses the value of `--label`: `NAME=LABEL`.
+/// Parses the value of `--label`, such as `7-8=PDB`.
 fn label(value: &str) -> Result<(String, String), String> {
     let (name, label) = value.split_once('=').unwrap_or_default();
     if name.is_empty() || label.trim().is_empty() || label.contains(char::is_control) {

@@ -1,4 +1,4 @@
-//! The tables of a comparison, as text and in Markdown. The first table shows the figures of each
+//! The tables of a comparison, as text and in Markdown. The first table shows statistics of each
 //! configuration (a heuristic with an algorithm) over the same boards. The second table compares
 //! each configuration with a baseline, board by board.
 
@@ -74,7 +74,8 @@ pub(super) fn print(
     )
 }
 
-/// Describes the node limit, after which the search of a board is abandoned.
+/// Describes the node limit, after which the search of a board is abandoned. Returns an empty
+/// string if there is no limit.
 fn limit(terms: &BenchmarkTerms) -> String {
     let limit = |nodes| {
         format!(
@@ -120,8 +121,8 @@ pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
     })
 }
 
-/// Returns the table of the most important figures. Columns without information are omitted, and so
-/// is the heuristic's mean value if its mean error is known.
+/// Returns the table of the most important statistics. Columns without information are omitted. The
+/// mean heuristic value is also omitted if its mean error is known.
 fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     let head = [
         "",
@@ -165,7 +166,7 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     }
 }
 
-/// Returns the table of all figures.
+/// Returns the table of all statistics.
 fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     const COUNTS: [&str; 4] = ["95% interval", "deviation", "median", "largest"];
     let head = [
@@ -338,7 +339,7 @@ fn excess(record: &BenchmarkRecord) -> String {
     }
 }
 
-/// Prefixes a figure with `>` if it is only a lower bound because the searches of some boards were
+/// Prefixes a number with `>` if it is only a lower bound because the searches of some boards were
 /// abandoned.
 fn at_least(is_bound: bool, figure: String) -> String {
     if is_bound {
@@ -352,7 +353,7 @@ fn at_least(is_bound: bool, figure: String) -> String {
 const GAP: u16 = 2;
 
 impl FigureTable {
-    /// Writes the table as text. In a narrow terminal, names are wrapped but figures are not.
+    /// Writes the table as text. In a narrow terminal, names are wrapped but numbers are not.
     fn text(self, out: &mut dyn Write) -> io::Result<()> {
         let words = self.rows.iter().flat_map(|row| row[0].split_whitespace());
         let name = words

@@ -10,8 +10,8 @@ use fifteen_solver::record::RecordStatus;
 
 use crate::terminal::human;
 
-/// Outcome of comparing the number of moves that a file gives for a puzzle with the puzzle's
-/// results.
+/// Outcome of comparing the number of moves that a file gives for a puzzle with the length of a
+/// shortest solution.
 pub(super) enum Comparison {
     /// The file gives no number of moves, or the search stopped at a limit.
     Unknown,
@@ -43,7 +43,7 @@ pub(super) struct Comparisons {
     unknown: u64,
 }
 
-/// What is known about the length of the shortest solutions of a puzzle.
+/// The length of a shortest solution in one metric.
 struct Minimum {
     metric: BlockMetric,
     /// The number of moves, or `None` if no solution exists.
@@ -51,8 +51,8 @@ struct Minimum {
 }
 
 impl Minimum {
-    /// Returns the minimum that a record contains, or `None` if its search did not end or the puzzle
-    /// has no goal.
+    /// Returns the minimum that a record contains, or `None` if the search did not finish or the
+    /// puzzle has no goal.
     fn of(record: &BlockRecord) -> Option<Self> {
         let moves = match record.status {
             RecordStatus::Solved => Some(record.length?),
@@ -94,9 +94,9 @@ impl Comparisons {
         comparison
     }
 
-    /// Compares a number of moves with the length of a shortest solution. The file does not give
-    /// the metric of the number, so it is compared first in the metrics of the results and then in
-    /// all others.
+    /// Compares the number of moves in the file, `stated`, with the length of a shortest solution.
+    /// The file names no metric, so the metrics of the results are tried first, and then all
+    /// others.
     fn without_metric(
         &mut self,
         stated: u32,
@@ -262,7 +262,7 @@ impl Comparisons {
     }
 }
 
-/// Returns a string such as `9 straight moves`, or `None` if no solution exists.
+/// Describes a minimum, as in `9 straight moves`. Returns `None` if no solution exists.
 fn described(minimum: &Minimum) -> Option<String> {
     let moves = minimum.moves?;
     let noun = human::plural(moves.into(), "move", "moves");

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         match puzzle.and_then(|puzzle| args.to.write(puzzle)) {
             Ok(text) => {
                 write!(out, "{apart}{text}").map_err(unwritten)?;
-                // In notations with maps of several lines, an empty line separates the puzzles.
+                // If puzzles are written as maps of several lines, an empty line separates them.
                 apart = if matches!(args.to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) {
                     "\n"
                 } else {

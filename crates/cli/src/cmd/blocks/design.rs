@@ -1,5 +1,6 @@
-//! `fifteen blocks check` and `fifteen blocks hardest`, for designers of puzzles: properties of a
-//! puzzle besides its solution, and the hardest puzzles with a given set of pieces.
+//! `fifteen blocks check` and `fifteen blocks hardest`, two commands for designers of puzzles. The
+//! first shows properties of a puzzle, such as pieces that never move. The second finds the hardest
+//! puzzles with a given set of pieces.
 
 use std::cell::RefCell;
 use std::io::{self, Write};

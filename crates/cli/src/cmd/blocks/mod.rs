@@ -26,7 +26,7 @@ pub(crate) enum Command {
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
-    // SAFETY: The command has just started, so no other thread exists.
+    // SAFETY: The command has just started, so no other thread exists that could allocate memory.
     unsafe { fifteen_solver::resources::system_memory::map_large_allocations() };
     match command {
         Command::Solve(args) => solve::run(args, ui),

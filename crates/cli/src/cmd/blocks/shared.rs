@@ -58,7 +58,7 @@ pub(super) struct BlockSearchArgs {
 }
 
 impl BlockSearchArgs {
-    /// Returns the options of a search that Ctrl-C can stop.
+    /// Returns the options of a search in the given metric. Ctrl-C stops the search.
     pub(super) fn options(&self, metric: BlockMetric) -> BlockOptions {
         let mut options = BlockOptions::new(metric);
         options.threads = self.threads.threads();
@@ -83,8 +83,8 @@ impl BlockSearchArgs {
     }
 }
 
-/// Runs `search` on each puzzle of a source, and prints its record. Ends early if the user presses
-/// Ctrl-C.
+/// Runs `search` on each puzzle of a source, and prints the resulting record. Ends early if the
+/// user presses Ctrl-C.
 pub(super) fn each_puzzle<T: Default + Serialize>(
     source: &SourceArgs,
     mut printer: Printer,
@@ -257,8 +257,8 @@ fn file_name(source: &str) -> Option<&str> {
     }
 }
 
-/// Returns the puzzles that `--name` selects: the one with the 1-based index `N` for `#N`, or those
-/// whose names match best.
+/// Returns the puzzles that `--name` selects. The name `#3` selects the third puzzle, and any other
+/// name selects the puzzles whose names match best.
 fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
     if let Some(number) = name
         .strip_prefix('#')
@@ -300,8 +300,9 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
 }
 
 /// Returns how well a puzzle's name matches the requested name, or `None` if it does not match. The
-/// value is 0 for an exact match, and larger for a weaker one. In order, the weaker matches are
-/// names that contain the requested name between slashes, start with it, or contain its words.
+/// value is 0 if the names are equal, and larger for weaker matches: 1 if the puzzle has several
+/// names separated by slashes and one of them matches, 2 if its name starts with the requested one,
+/// and 3 if it contains the same words.
 fn fit(name: &str, wanted: &str) -> Option<usize> {
     let words = |text: &str| {
         format!(

@@ -1,5 +1,5 @@
-//! Writes results as text: the figures in one metric, or in three metrics side by side; the moves;
-//! and all positions, numbered and with the moved piece highlighted.
+//! Writes the results of block puzzles as text, in one metric or in three metrics side by side. The
+//! text can also contain the moves, and all positions with the moved piece highlighted.
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ const GAP: usize = 4;
 const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
 
 /// Writes the result of a puzzle in one metric, followed by the requested positions. Writes nothing
-/// for an error, which is reported on standard error.
+/// for an invalid puzzle, because its error is reported on standard error.
 pub(super) fn write_single(
     out: &mut dyn Write,
     record: &BlockRecord,
@@ -153,12 +153,12 @@ fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     hardest(record).map_or(Ok(()), |hardest| write_hardest_starts(out, hardest))
 }
 
-/// Returns the positions that are farthest from the goal, if they were computed.
+/// Returns the positions that are farthest from the goal, or `None` if they were not computed.
 fn hardest(record: &BlockRecord) -> Option<&HardestRecord> {
     record.extremes.as_ref()?.hardest.as_ref()
 }
 
-/// Returns the search effort: states, time and memory.
+/// Describes how many states a search has seen, its time and its memory.
 fn effort(record: &BlockRecord) -> Option<String> {
     let seconds = record.seconds?;
     let rate = record

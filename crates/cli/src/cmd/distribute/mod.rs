@@ -298,8 +298,8 @@ fn report(folder: &Folder, ui: &Ui) {
     ));
 }
 
-/// A share of the work units, which are parts of the search tree: every `of`-th unit, starting with
-/// the unit `index`.
+/// The share of the work units that one process searches, such as `3/8`: every eighth unit,
+/// starting with the third. Work units are parts of the search tree.
 #[derive(Debug, Clone, Copy)]
 struct Part {
     index: usize,

@@ -76,13 +76,13 @@ struct Running<'a> {
     units: HashSet<usize>,
     /// Time when the results of other processes were last read.
     looked: Instant,
-    /// The error that ends the search, or `None` if there was none.
+    /// The error that ends the search, or `None` if no error has occurred.
     failure: Option<DistributedError>,
     ui: &'a Ui,
     bar: ProgressBar,
     lines: ProgressLines,
     begun: Instant,
-    /// Number of nodes that this process has generated since the time `begun`.
+    /// Number of nodes that this process has generated since `begun`.
     generated: u64,
 }
 
@@ -101,10 +101,9 @@ impl Running<'_> {
         {
             return None;
         }
-        // Processes with a share of their own (`--part`) cannot collide with others, so each
-        // searches the units of its share in order. Without shares, only one process, the leader,
-        // searches the units in order, and the others choose units at random to avoid searching the
-        // same ones.
+        // With `--part`, each process has its own units, and searches them in order. Without it,
+        // only one process, the leader, searches the units in order. The others choose units at
+        // random, so that two processes rarely search the same unit.
         let in_order = !self.part.is_whole() || self.folder.leads();
         let mut free = self
             .folder

@@ -101,8 +101,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let name = solver.heuristic().unwrap_or("boards");
     let mut printer = Printer::stdout(args.json.format());
 
-    // If all boards are checked, compute the figures from all boards too: a random sample would
-    // give slightly different figures.
+    // If all boards are checked, compute the statistics from all boards too: a random sample would
+    // give slightly different values.
     let plan = CheckPlan::new(size, args.samples);
     let bar = ui.bar(name, Some(plan.boards)).with_message("boards");
     let mut progress = |done| {

@@ -149,7 +149,8 @@ fn summary(verdicts: &[Verdict]) -> String {
 }
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
-/// Maximum length of a figure that is printed in full. Longer lists of numbers are shortened.
+/// Maximum number of characters of a figure that is printed in full. Longer lists of numbers are
+/// shortened.
 const LONGEST: usize = 22;
 
 /// Writes a published figure next to the recomputed one. The first figure of a group is preceded by
@@ -201,7 +202,8 @@ fn write_left_out(out: &mut dyn Write, figures: u64) -> io::Result<()> {
     }
 }
 
-/// Shortens a list of numbers that is too long for its column to its beginning and its length.
+/// Shortens a list of numbers that is too long for its column. The result shows the first numbers,
+/// and how many the whole list has: `1 2 4 10 24 54 … (9)`.
 fn cut(text: &str) -> String {
     if text.len() <= LONGEST {
         return text.to_owned();

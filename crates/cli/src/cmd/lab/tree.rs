@@ -142,7 +142,8 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
             let heuristic = heuristic
                 .unwrap_or(HeuristicKind::Misplaced)
                 .build(goal, &limits)?;
-            // Heuristics without tables have a value for every board, so the fallback 0 is unused.
+            // A heuristic without pattern databases has a value for every board, so the fallback 0
+            // is never used.
             let value = |state: &TileState| heuristic.value(state).unwrap_or(0);
             drawn_tree::least_cost(&space, value, &start, args.depth_limit, &limits)
                 .map_err(too_large)?
@@ -238,7 +239,8 @@ fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
         space.goal()
     )?;
     let width = tree.nodes.len().to_string().len();
-    // Each stack entry is a node, its indentation, and whether it is its parent's last child.
+    // Each entry contains the index of a node, its indentation, and whether it is the last child of
+    // its parent.
     let mut stack: Vec<(usize, String, bool)> = vec![(0, String::new(), true)];
     while let Some((index, indent, last)) = stack.pop() {
         let node = &tree.nodes[index];
