@@ -9,8 +9,8 @@ use fifteen_solver::{LimitKind, OpenError};
 use crate::advice::{advised, remedy_of};
 use crate::terminal::Ui;
 
-/// Exit code of a command. With several boards, the largest code applies. If a signal stopped the
-/// command before it finished, the process ends with
+/// Exit code of a command. A command that processes several boards ends with the largest of their
+/// codes. If a signal stopped the command before it finished, the process ends with
 /// [`signal_exit_code`](crate::terminal::interrupt::signal_exit_code) instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
@@ -23,9 +23,8 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// Returns the exit code for a board's result. With `--within`, a search is successful if it
-    /// stopped at a solution that is as short as this option requires, even if a shorter one may
-    /// exist.
+    /// Returns the exit code for a board's result. With `--within`, a solution that is as short as
+    /// this option requires is a success, even if a shorter one may exist.
     pub(crate) fn of_board(record: &BoardRecord) -> Self {
         if record.stopped == Some(LimitKind::Gap) {
             Self::Done
@@ -50,7 +49,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Error for a command that Ctrl-C stopped before there was any result to report.
+/// Error of a command that was interrupted before it had a result to report.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub(crate) struct Interrupted;

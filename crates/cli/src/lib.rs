@@ -1,8 +1,8 @@
 //! The command `fifteen` as a library: arguments, output and progress.
 //!
 //! Each command in `cmd` parses its arguments into a struct, from which it creates objects of
-//! [`fifteen_solver`] and the other crates. Results go to standard output, messages and progress to
-//! standard error. Algorithms and file formats belong to the other crates.
+//! [`fifteen_solver`] and the other crates. Algorithms and file formats are in these crates.
+//! Results go to standard output, messages and progress to standard error.
 
 mod advice;
 mod args;
@@ -53,7 +53,7 @@ pub fn main() -> ExitCode {
 
 /// Prints the help, the version, or an error in the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
-    // Printing fails if the reader has closed the pipe, in which case no message is needed.
+    // Printing can fail because the reader has closed the pipe. No message is needed then.
     let printed = error.print().and_then(|()| io::stdout().flush());
     if let Err(unwritten) = printed.map_err(output::unwritten)
         && unwritten.kind() != io::ErrorKind::BrokenPipe
@@ -68,8 +68,8 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Reports the error of a command that failed, and returns the exit code. After a signal, the
-/// signal's exit code replaces any other except success.
+/// Reports the error of a command that failed, and returns the exit code. If a signal stopped the
+/// command, this is the signal's exit code, unless the command was successful anyway.
 fn finish(ui: &Ui, result: Result<Exit>) -> ExitCode {
     let exit = result.unwrap_or_else(|error| exit::report(&error, ui));
     match interrupt::signal_exit_code() {

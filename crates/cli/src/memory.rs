@@ -7,7 +7,7 @@ pub(crate) use fifteen_solver::resources::system_memory::{
 use crate::terminal::{Ui, human};
 
 /// Returns the memory limit of a command, in bytes: the requested limit, but at most the available
-/// memory. Without a requested limit, it is a part of the available memory.
+/// memory. If no limit is requested, it is a part of the available memory.
 pub(crate) fn limit_for(requested: Option<u64>, ui: &Ui) -> u64 {
     match (requested, available()) {
         (None, _) => default_limit(),

@@ -25,8 +25,7 @@ pub(crate) struct TileMove {
     pub to: Cell,
 }
 
-/// A cell of a board, which is printed as `row,column`. Rows and columns are numbered starting at
-/// 1.
+/// A cell of a board, printed as `row,column`. Both numbers start at 1.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cell {
     row: usize,

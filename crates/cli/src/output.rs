@@ -104,7 +104,7 @@ impl Printer {
         }
     }
 
-    /// Prints one result in a machine-readable format.
+    /// Prints one result in a machine-readable format. Prints nothing in text format.
     pub(crate) fn data(&mut self, fields: &impl Serialize) -> io::Result<()> {
         self.print(fields, |_| Ok(()))
     }
@@ -176,8 +176,7 @@ fn quoted_for_csv(cell: String) -> String {
     }
 }
 
-/// Prints the results of a command that has one record for each board, and determines its exit
-/// code.
+/// Prints one record for each board, and determines the exit code of the command.
 pub(crate) struct LineWriter<'a> {
     printer: Printer,
     format: Format,
@@ -188,8 +187,8 @@ pub(crate) struct LineWriter<'a> {
 }
 
 impl<'a> LineWriter<'a> {
-    /// Creates a writer to standard output. Also makes Ctrl-C end the process from now on, because
-    /// processing a board is fast and does not poll the interrupt flag.
+    /// Creates a writer to standard output. From then on, Ctrl-C ends the process immediately,
+    /// because the commands that use this writer do not poll the interrupt flag.
     pub(crate) fn new(format: Format, ui: &'a Ui) -> Self {
         interrupt::ends_the_process();
         Self {
@@ -201,9 +200,9 @@ impl<'a> LineWriter<'a> {
         }
     }
 
-    /// Prints the record of the board on a line of the input. `done` is the board's exit code, or
-    /// the reason why the board has no result. In text format, `text` writes the record of a board
-    /// with a result, and a reason is reported as an error.
+    /// Prints the record of one input board. `done` is the board's exit code, or an error if the
+    /// board has no result. In text format, `text` writes the record, and an error goes to standard
+    /// error instead.
     pub(crate) fn add<T: Serialize>(
         &mut self,
         line: &BoardLine,
@@ -266,9 +265,9 @@ pub(crate) struct LineRecord<T> {
 }
 
 impl<T> LineRecord<T> {
-    /// Creates the record of the board on a line of the input. `result` contains the fields that
-    /// are specific to the command. The other fields describe the board and its line, and are the
-    /// same for all commands.
+    /// Creates the record of one input board. `result` contains the fields that are specific to the
+    /// command. The other fields are the same for all commands, and describe the board and its
+    /// line.
     pub(crate) fn new(line: &BoardLine, goal: Goal, result: T) -> Self {
         let board = line.board.as_ref().ok().copied();
         let size = board.map(|board| board.size().to_string());
@@ -292,14 +291,15 @@ pub(crate) enum ResultStream {
     Stdout,
     /// Standard error, because an option such as `--svg -` writes its file to standard output.
     Stderr,
-    /// No stream: results are not printed, because an option such as `--svg -` occupies standard
-    /// output and `--quiet` permits only errors on standard error.
+    /// No stream, so that results are not printed: a file is written to standard output, as with
+    /// `--svg -`, and `--quiet` permits only errors on standard error.
     Nowhere,
 }
 
 impl ResultStream {
-    /// Returns the stream for results. If an option `taken_by`, such as `--svg`, occupies standard
-    /// output, results become messages for people on standard error, so JSON and CSV are rejected.
+    /// Returns the stream for results. `taken_by` is an option, such as `--svg`, that writes its
+    /// file to standard output. Results are then text on standard error, and JSON and CSV are
+    /// rejected.
     pub(crate) fn for_results(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
         match taken_by {
             None => Ok(Self::Stdout),
@@ -326,7 +326,7 @@ impl ResultStream {
     }
 }
 
-/// Returns the error with a message that says that it occurred while writing to standard output.
+/// Adds to the message of an error that it occurred while writing to standard output.
 pub(crate) fn unwritten(error: io::Error) -> io::Error {
     io::Error::new(
         error.kind(),
@@ -352,7 +352,8 @@ fn as_text(value: &Value, separator: &str) -> String {
             .as_f64()
             .filter(|small| number.is_f64() && *small != 0.0)
         {
-            // Avoid exponents, so that all numbers in a column have one notation.
+            // Write small numbers such as `0.000007` without an exponent, like the other numbers in
+            // their column.
             Some(small) if small.abs() < 1.0 => small.to_string(),
             _ => number.to_string(),
         },

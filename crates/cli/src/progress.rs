@@ -1,9 +1,9 @@
-//! Shows the progress of one search in a status line: first an estimate if an iteration will take
-//! long, then the bound, the rate and the time left. Tables that are built before the search have a
-//! progress bar.
+//! Shows the progress of one search in a status line: the bound, the rate and the time left. If an
+//! iteration will take long, a note says so in advance. A progress bar is shown while tables are
+//! built before the search.
 //!
-//! On a terminal the line is updated in place. Elsewhere it is printed only if verbose, after 2 s,
-//! 4 s, 8 s and so on.
+//! On a terminal, the line is updated in place. Elsewhere, it is printed only with `--verbose`, at
+//! first after 2 seconds and then at longer and longer intervals.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -29,8 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Minimum expected duration, in seconds, of an iteration that is announced with a note.
 const LONG: f64 = 3.0;
 
-/// Opens a solver, and prints notes that tell the user how it was opened. If tables of the
-/// multi-tile metric are built, a bar shows the progress.
+/// Opens a solver, and prints notes that tell the user how it was opened. If tables for the
+/// multi-tile metric must be built first, a bar shows the progress.
 pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
     let solver = opening(setup, ui, |setup| setup.open(size))?;
     print_notes(solver.notes(), ui);
@@ -58,16 +58,16 @@ pub(crate) fn open_cached(
     })
 }
 
-/// Prints the notes that tell the user how a solver was opened. If a note has a remedy, it is
-/// followed by advice.
+/// Prints the notes that tell the user how a solver was opened. If the user can improve something,
+/// the note includes advice.
 fn print_notes(notes: &[OpeningNote], ui: &Ui) {
     for note in notes {
         ui.note(advised(note, note.remedy()));
     }
 }
 
-/// Opens a solver by calling `open`, with a progress bar if tables of the multi-tile metric are
-/// built.
+/// Opens a solver by calling `open`. If this builds tables for the multi-tile metric, a bar shows
+/// the progress.
 fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R) -> R {
     if !ui.shows_bars() {
         return open(setup);
@@ -133,17 +133,16 @@ pub(crate) fn solve(
     })
 }
 
-/// A search for which the solver can estimate, by sampling, how many nodes an iteration will
-/// generate.
+/// A search for which the solver can estimate in advance how many nodes an iteration will generate.
 #[derive(Clone, Copy)]
 pub(crate) struct EstimatedSearch<'a> {
     pub solver: &'a Solver,
     pub board: &'a Board,
 }
 
-/// Runs `search` and shows its progress. If `estimable` is given, the node counts of iterations are
-/// estimated too. `search` receives the limits, to which a monitor is added, and a callback for
-/// completed iterations.
+/// Runs `search` and shows its progress. `search` receives limits that include a progress monitor,
+/// and a callback for completed iterations. If `estimable` is given, node counts of iterations are
+/// estimated too.
 pub(crate) fn watched<R>(
     estimable: Option<EstimatedSearch<'_>>,
     limits: &Limits,
@@ -185,8 +184,8 @@ pub(crate) fn watched<R>(
     found
 }
 
-/// Prints lines about the progress where no progress bar is visible, such as in a log file. This
-/// requires `--verbose`. The pauses between the lines double from 2 seconds up to a minute.
+/// With `--verbose`, prints lines about the progress where no progress bar is visible, such as in a
+/// log file. The pauses between the lines double from 2 seconds up to a minute.
 pub(crate) struct ProgressLines {
     last: Instant,
     pause: Duration,
@@ -217,14 +216,15 @@ struct Watch<'a> {
     estimable: Option<EstimatedSearch<'a>>,
     monitor: &'a Monitor,
     ui: &'a Ui,
-    /// Bound of the last completed iteration. No solution is shorter.
+    /// Bound of the last completed iteration. No solution is shorter than this.
     proven: &'a AtomicU32,
     /// A flag that is set when the search has ended.
     over: &'a AtomicBool,
     started: Instant,
     /// Bound of the most recently estimated iteration, or `None` before the first estimate.
     estimated_bound: Option<u32>,
-    /// Number of nodes that this iteration is expected to generate, or `None` without an estimate.
+    /// Number of nodes that the iteration to `estimated_bound` is expected to generate, or `None`
+    /// without an estimate.
     expected_nodes: Option<f64>,
     lines: ProgressLines,
 }
@@ -243,8 +243,8 @@ impl Watch<'_> {
         self.lines.print(bar, text, self.ui);
     }
 
-    /// Estimates the iteration's node count, and prints a note if the iteration is expected to take
-    /// long.
+    /// Returns the estimated node count of the iteration to `bound`, and prints a note if it is
+    /// expected to take long. `rate` is the speed in nodes per second.
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
         // Ignore an error from the estimate, because the search itself fails with the same error.
         let EstimatedSearch { solver, board } = self.estimable?;
@@ -260,7 +260,7 @@ impl Watch<'_> {
         Some(estimate.generated)
     }
 
-    /// Returns how many of the iteration's expected `nodes` are still to be generated.
+    /// Returns how many of the `nodes` expected in this iteration have not been generated yet.
     fn left(&self, nodes: f64) -> f64 {
         nodes
             - self

@@ -21,7 +21,8 @@ pub(crate) enum Layout {
     Block,
     /// One line per board, which begins with the board's location, such as `line 3`.
     Line,
-    /// Every board on the way (`--show`), the solution, and the search effort, one figure per line.
+    /// Every board on the way to the goal (`--show`), then the solution and statistics of the
+    /// search, one per line.
     Boards,
     /// Only the move letters of the solution (`--print moves`), one line per board. The line is
     /// empty if there is no solution.
@@ -30,7 +31,7 @@ pub(crate) enum Layout {
     Template(Template),
     /// Only the next move and the reason for it (`--hint`), one line per board.
     Hint,
-    /// The figures that courses on search algorithms ask for (`--print report`), one per line.
+    /// The statistics that courses on search algorithms ask for (`--print report`), one per line.
     Report,
 }
 
@@ -42,7 +43,7 @@ impl Layout {
     }
 }
 
-/// How a command writes its results as text. It applies to the results of all boards.
+/// How a command writes the results of its boards as text.
 #[derive(Debug, Clone)]
 pub(crate) struct Presentation {
     pub layout: Layout,
@@ -109,8 +110,8 @@ impl Presentation {
         Ok(())
     }
 
-    /// Writes a solution of the multi-tile metric again as single-tile moves. Does nothing in the
-    /// single-tile metric.
+    /// Writes the single-tile moves that make up a solution in the multi-tile metric. Does nothing
+    /// in the single-tile metric.
     fn write_single_moves(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         let path = record.path.as_ref().filter(|_| is_multi_tile(record));
         let Some(path) = path
@@ -128,7 +129,7 @@ impl Presentation {
         )
     }
 
-    /// Writes every board on the way to the goal, the solution, and the figures of the search.
+    /// Writes every board on the way to the goal, the solution, and the statistics of the search.
     fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         self.write_place(out, record)?;
         if let Some(start) = record.board {
@@ -161,7 +162,7 @@ impl Presentation {
         }
     }
 
-    /// Returns the board's location in its file.
+    /// Returns the board's location in the input, such as `line 3`.
     fn place(&self, record: &BoardRecord) -> String {
         place(record.file.as_deref(), record.line, record.item, self.files)
     }
@@ -178,7 +179,7 @@ impl Presentation {
         write_iterations(out, record)
     }
 
-    /// Writes the figures that courses on search algorithms usually request.
+    /// Writes the statistics that courses on search algorithms usually ask for.
     fn write_report(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         self.write_place(out, record)?;
         if record.status == RecordStatus::Unsolvable {
@@ -271,7 +272,7 @@ impl Presentation {
     }
 }
 
-/// Writes the solution cost and the search effort, one figure per line.
+/// Writes the cost of the solution and the statistics of the search, one per line.
 fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     let heuristic = match (&record.heuristic, record.h0) {
         (Some(name), Some(h0)) => Some(format!("{name}, {h0} at the start")),
@@ -311,7 +312,7 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     write_rows(out, rows)
 }
 
-/// Writes one row for each name and value, except for names without a value.
+/// Writes one row for each name that has a value.
 fn write_rows<const N: usize>(
     out: &mut dyn Write,
     rows: [(&str, Option<String>); N],
@@ -350,8 +351,8 @@ pub(crate) fn is_multi_tile(record: &BoardRecord) -> bool {
     record.metric == Metric::MultiTile.to_string()
 }
 
-/// Returns the search effort: nodes, and time and memory if known. The merged results of a
-/// distributed search have no time or memory.
+/// Returns the numbers of nodes, and the time and memory if they are known. The time and memory of
+/// a distributed search are not known after its results have been merged.
 fn effort(record: &BoardRecord) -> Option<String> {
     let (generated, expanded) = (
         human::counted(record.generated?, "node", "nodes"),
@@ -438,8 +439,8 @@ fn figure(title: String, board: &TileGrid, moved: Option<usize>) -> Vec<String> 
     lines
 }
 
-/// Writes drawings of the same height side by side, in rows at most `columns` wide, with `gap`
-/// spaces between them. Escape sequences for styles take no width.
+/// Writes drawings of the same height side by side, with `gap` spaces between them. A row of
+/// drawings is at most `columns` wide. Escape sequences for styles count as zero width.
 pub(crate) fn write_drawings(
     out: &mut dyn Write,
     drawings: &[Vec<String>],

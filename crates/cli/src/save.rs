@@ -1,7 +1,7 @@
-//! Output files of a command: `-` for standard output, conflicting names, file extensions that
-//! imply a format, and solutions as pictures (`--svg` and `--gif`).
+//! Output files of a command. This module checks their names, writes to standard output if the name
+//! is `-`, and draws solutions as pictures (`--svg` and `--gif`).
 //!
-//! The rules for writing a file completely or not at all are in [`fifteen_solver::pdb::file`].
+//! [`fifteen_solver::pdb::file`] makes sure that a file is written completely or not at all.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -17,8 +17,8 @@ use same_file::Handle;
 use crate::output::{Format, ResultStream, unwritten};
 use crate::terminal::{Ui, human};
 
-/// Writes a file, and prints a note unless the file is standard output. The note consists of the
-/// word `done`, such as `drawn`, and the path: `drawn: board.svg`.
+/// Writes a file and, unless it is standard output, prints a note such as `drawn: board.svg`.
+/// `done` is the first word of the note.
 pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
@@ -100,8 +100,8 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
     ResultStream::for_results(taken_by, is_text, ui.is_quiet())
 }
 
-/// File extensions that imply a format, mostly formats in which users could expect a picture. A
-/// file with any other extension is accepted for every option.
+/// File extensions that imply a format. An option that writes a picture rejects them, except the
+/// extension of its own format. It accepts any extension that is not in this list.
 const KNOWN: [&str; 23] = [
     "apng", "avif", "bmp", "csv", "dot", "eps", "gif", "htm", "html", "jpeg", "jpg", "json", "md",
     "mp4", "pdf", "png", "ps", "svg", "svgz", "tif", "tiff", "webm", "webp",
@@ -113,7 +113,8 @@ pub(crate) fn known_ending(path: &Path) -> Option<String> {
     KNOWN.contains(&ending.as_str()).then_some(ending)
 }
 
-/// Returns an error if the file extension implies a different format than the option writes.
+/// Returns an error if the file extension implies a format other than the one that the option
+/// writes.
 fn require_ending((option, path): OutputFile<'_>) -> Result<()> {
     let expected = match option {
         "--gif" => "gif",
@@ -145,7 +146,7 @@ fn is_picture(path: &Path) -> Result<bool> {
         || String::from_utf8_lossy(&start).contains("<svg"))
 }
 
-/// Returns an error if two options name the same file, even in different spellings.
+/// Returns an error if two options name the same file, even if the paths are written differently.
 pub(crate) fn refuse_same(
     (one, path): OutputFile<'_>,
     (other, other_path): OutputFile<'_>,
@@ -166,7 +167,7 @@ pub(crate) fn refuse_same(
     Ok(())
 }
 
-/// Returns an error if `path` is `-` or a file, where a folder is expected.
+/// Returns an error if `path` cannot be a folder because it is `-` or a file, or is inside a file.
 pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
     if path.as_os_str() == "-" {
         bail!(
@@ -292,7 +293,7 @@ pub(crate) fn prepare_pictures(
     prepare(&files.collect::<Vec<_>>(), format == Format::Text, ui)
 }
 
-/// Draws a solution into files. An animation shows a progress bar while it is drawn.
+/// Draws a solution into the given files. Shows a progress bar while the animation is drawn.
 pub(crate) fn draw_pictures(
     svg: Option<&Path>,
     gif: Option<&Path>,

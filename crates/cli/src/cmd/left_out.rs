@@ -17,8 +17,8 @@ pub(crate) struct Args {
     words: Vec<OsString>,
 }
 
-/// Explains how to build the command with the feature `name`, which has the same name as the
-/// command.
+/// Reports that the command `name` is missing from this build, and explains how to build it. The
+/// Cargo feature has the same name.
 ///
 /// # Errors
 /// Always returns an error, because the command cannot run.

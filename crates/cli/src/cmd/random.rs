@@ -170,21 +170,21 @@ struct RandomBoard {
     goal: String,
     /// The seed from which all boards of this run were generated.
     seed: u64,
-    /// The length of the board's shortest solution in the single-tile metric, if it was requested.
+    /// The length of the board's shortest solution in the single-tile metric, or `None` if no depth
+    /// was requested.
     depth: Option<u32>,
-    /// Moves from the goal to the board, if they were requested. The field is called `scramble`
-    /// because the field `moves` of other records contains moves that start from the board.
+    /// Moves from the goal to the board, or `None` if they were not requested. The field is not
+    /// called `moves`, because in other records these are moves from the board to the goal.
     scramble: Option<String>,
-    /// The metric in which the scramble is the inverse of a shortest solution.
+    /// Metric of the solution whose inverse is the scramble: `single-tile` or `multi-tile`.
     metric: &'static str,
-    /// Whether the letters of the scramble give the direction in which the `tile` or the `blank`
-    /// moves.
+    /// What moves in the directions that the letters of the scramble give: `tile` or `blank`.
     letters: &'static str,
 }
 
 impl RandomBoard {
-    /// Returns the line to print: the record as JSON, or in text format the scramble if there is
-    /// one, and otherwise the board.
+    /// Returns the line to print. In JSON, this is the record. In text, it is the scramble, or the
+    /// board if no scramble was requested.
     fn text(&self, format: Format) -> Result<String> {
         if format == Format::Json {
             return Ok(serde_json::to_string(self)?);
@@ -251,13 +251,15 @@ impl<'a> DrawnBoards<'a> {
         }
     }
 
-    /// Counts another candidate board, and shows that `drawn` boards have been accepted so far.
+    /// Counts another candidate whose depth was checked, and updates the display. `drawn` is the
+    /// number of boards accepted so far.
     fn tried(&mut self, drawn: u64) {
         self.tried += 1;
         self.drawn(drawn);
     }
 
-    /// Shows how many boards have been accepted, and how many candidates were checked to find them.
+    /// Shows that `drawn` boards have been accepted, and how many candidates were checked to find
+    /// them.
     fn drawn(&mut self, drawn: u64) {
         let mut text = format!(
             "{} of {} drawn",
@@ -276,7 +278,7 @@ impl<'a> DrawnBoards<'a> {
     }
 }
 
-/// Returns a generator of random boards at the given depth, that is, distance from the goal.
+/// Returns a generator of random boards whose distance from the goal is `depth`.
 fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<BoardsOfDepth> {
     let setup = setup(args, goal);
     let open = || progress::open(&setup, goal.size(), ui);
@@ -295,7 +297,7 @@ fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<
     Ok(boards)
 }
 
-/// Returns the settings of a solver with the default heuristic.
+/// Returns the settings of a solver that uses the default heuristic and that Ctrl-C can interrupt.
 fn setup(args: &Args, goal: Board) -> Setup {
     let limits = Limits::cancelled_by(interrupt::flag());
     Setup {
@@ -306,8 +308,8 @@ fn setup(args: &Args, goal: Board) -> Setup {
     }
 }
 
-/// Creates a scrambler for the requested metric. If that is the single-tile metric, the scrambler
-/// reuses the solver `open`, which is already open.
+/// Creates a scrambler for the requested metric. In the single-tile metric, it uses the solver
+/// `open` if there is one. Otherwise, a new solver is opened.
 fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> Result<Scrambler> {
     Scrambler::check_size(goal.size(), args.metric)?;
     let one = args.boards.unwrap_or(args.count) == 1;

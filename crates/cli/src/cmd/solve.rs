@@ -162,7 +162,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let request = args::validated(request)?;
     note_unused_tables(args, &request, ui);
     let batch = batch(args, request, &boards, alone, ui)?;
-    // Only a progress bar needs the number of boards, and counting reads the files an extra time.
+    // Count the boards only for a progress bar, because counting means reading the files twice.
     let total = if ui.shows_bars() {
         boards.total()
     } else {
@@ -294,7 +294,7 @@ fn printed() -> impl TypedValueParser<Value = Layout> {
 }
 
 /// Returns the search request that the arguments specify. A single board is searched on all
-/// threads. If there are many boards, each of them is searched on one thread.
+/// threads. Several boards are searched at the same time, each on one thread.
 fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
     let threads = args.threads.threads();
     let (threads_of_search, searches_at_a_time) = if for_one_board {
@@ -332,7 +332,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
     }
 }
 
-/// Writes the pictures that the options request. They show the solution of the only board.
+/// Writes the pictures that the options request. `record` is the result of the only board.
 fn write_pictures(
     args: &Args,
     record: Option<&BoardRecord>,

@@ -13,8 +13,8 @@ use super::{BoardLine, Source};
 /// Returns the boards and files that the arguments name, in order.
 ///
 /// A valid board is never taken for the name of a file. If any argument names a file, each argument
-/// is read on its own. Otherwise all arguments can form one board: each argument is then one cell
-/// or one row.
+/// is read on its own. Otherwise the arguments can form one board together: each argument is then
+/// one cell or one row.
 pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<Source>> {
     if arguments.is_empty() {
         return Ok(Vec::new());
@@ -80,8 +80,8 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
     Ok(sources)
 }
 
-/// Parses all boards in an argument. If the text contains no valid board, the result is a line with
-/// the error.
+/// Parses all boards in an argument. If the text contains no board, returns one line with the
+/// error.
 fn boards(text: &str, size: Option<Size>) -> Vec<BoardLine> {
     let lines: Vec<BoardLine> = BoardReader::new(text.as_bytes(), size)
         .map_while(Result::ok)

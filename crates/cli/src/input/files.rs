@@ -29,7 +29,7 @@ pub(crate) enum Source {
 
 type Reader = BoardReader<Box<dyn BufRead + Send>>;
 
-/// How a board was read. The user is told only if it differs from how the previous board was read.
+/// How a board was read. The user is told only when this changes from one board to the next.
 struct Reading {
     /// The notation, such as JSON.
     form: &'static str,
@@ -38,7 +38,7 @@ struct Reading {
 }
 
 impl Default for Reading {
-    /// Returns the default way to read a board, which is as plain numbers.
+    /// Returns the usual way to read a board: as plain numbers, without an assumption.
     fn default() -> Self {
         Self {
             form: NUMBERS,
@@ -65,7 +65,8 @@ pub(crate) struct Boards<'a> {
     ahead: VecDeque<Result<BoardLine, String>>,
     /// Whether start boards alternate with their goals in the input (`--pairs`).
     pairs: bool,
-    /// If each line of a file is a solve (a board with a person's moves), the rules for reading it.
+    /// Rules for reading each line of a file as a solve (a board with a person's moves), or `None`
+    /// if the lines are plain boards.
     solves: Option<SolveRules>,
     seen: SeenBoards,
     ui: &'a Ui,
@@ -150,8 +151,8 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Returns whether reading the next board can block, because some file is not a regular file.
-    /// For example, it can be a pipe.
+    /// Returns whether reading a board can block, because one of the files is not a regular file
+    /// but, for example, a pipe.
     pub(crate) fn may_wait(&self) -> bool {
         self.paths.iter().any(|path| !is_regular_file(path))
     }
@@ -200,11 +201,12 @@ impl<'a> Boards<'a> {
     }
 
     /// Returns the total number of boards to solve, for a progress bar, or `None` if some file is
-    /// not a regular file. Counting reads each file an extra time, which a pipe does not allow.
+    /// not a regular file. Each file is read twice, once for the count, which a pipe does not
+    /// allow.
     pub(crate) fn total(&self) -> Option<u64> {
         let mut boards = self.arguments;
-        // Number of start boards whose goal is known from the headings, so they need no second
-        // board.
+        // Number of start boards that the reader has already combined with their goals, because
+        // both have headings.
         let mut pairs = 0;
         for path in &self.paths {
             let file = File::open(path)
@@ -257,8 +259,8 @@ impl<'a> Boards<'a> {
         self.map(checked).collect()
     }
 
-    /// Reads the next board, including boards to be skipped. With `--pairs`, the board after it is
-    /// its goal.
+    /// Reads the next board, even if it is to be skipped. With `--pairs`, also reads its goal,
+    /// which is the board after it.
     fn read(&mut self) -> Result<Option<BoardLine>, String> {
         let Some(mut start) = self.read_line()? else {
             return Ok(None);
@@ -306,9 +308,8 @@ impl<'a> Boards<'a> {
         }))
     }
 
-    /// Stops reading at a line whose board is invalid or does not fit the other board of its pair,
-    /// because it is then unclear which of the later boards are start boards. Returns the line with
-    /// an error that explains this.
+    /// Stops reading after an invalid board or pair, because it is then unclear which of the later
+    /// boards are starts and which are goals. Returns the line with an error that explains this.
     fn end_of_pairs(&mut self, line: BoardLine) -> BoardLine {
         (self.sources, self.current) = (VecDeque::new(), None);
         let end = "no board after it is read, because --pairs takes each two boards as a start and its goal";
@@ -363,9 +364,8 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// If the text of the board was ambiguous, prints the assumption under which it was read. With
-    /// `--verbose`, also prints the notation. Nothing that was printed for the previous board is
-    /// repeated.
+    /// Tells the user how a board was read, unless the previous board was read in the same way.
+    /// Prints the assumption if the text was ambiguous, and the notation with `--verbose`.
     fn tell(&mut self, line: &BoardLine) {
         let Ok(board) = &line.board else {
             return;
@@ -484,8 +484,7 @@ fn failed(action: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {action} {}: {error}", name(path))
 }
 
-/// Returns whether standard input can contain boards, that is, is neither a terminal nor the null
-/// device.
+/// Returns whether standard input can contain boards. A terminal or the null device cannot.
 pub(super) fn stdin_has_boards() -> bool {
     let null = if cfg!(windows) { "NUL" } else { "/dev/null" };
     let is_null = Handle::stdin()

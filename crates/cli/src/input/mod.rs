@@ -30,9 +30,9 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// Opens the sources of boards, and skips the first `skip` boards of the files. If the text of
-    /// a board does not mark its rows, its size is the one given with `--size`, or else `size`,
-    /// which is the size of the goal or `None` if that is unknown.
+    /// Opens the sources of boards, and skips the first `skip` boards of the files. `size` is the
+    /// size of the goal, or `None` if it is unknown. A board whose text does not mark its rows has
+    /// the size given with `--size`, or else the size of the goal.
     pub(crate) fn open<'a>(
         &self,
         skip: usize,
@@ -54,8 +54,8 @@ impl BoardArgs {
     }
 }
 
-/// Returns the beginning of an error message that locates the board: `boards.txt, line 3: `,
-/// `boards.json, line 1, board 2: ` or `board 2: `. Empty for the first argument.
+/// Returns the beginning of an error message, which says where the board is: `boards.txt, line 3:
+/// `, `boards.json, line 1, board 2: ` or `board 2: `. It is empty for the first argument.
 pub(crate) fn prefix(line: &BoardLine) -> String {
     match &line.file {
         Some(file) => format!("{file}, {}: ", line_and_item(line.line, line.item)),

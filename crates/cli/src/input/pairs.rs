@@ -4,7 +4,7 @@ use fifteen_solver::puzzle::{Board, Goal, parity};
 
 use super::{BoardLine, prefix};
 
-/// Maximum number of boards in which pairs of a start and its goal are detected. A longer input is
+/// Maximum number of boards that are checked for pairs of a start and its goal. A longer input is
 /// assumed not to consist of pairs.
 const MOST: usize = 100;
 
@@ -12,8 +12,8 @@ const MOST: usize = 100;
 #[derive(Debug, Default)]
 pub(super) struct SeenBoards {
     boards: Vec<Board>,
-    /// The location in the input of the first board that is a named goal other than the default
-    /// goal, together with that goal.
+    /// The first board that is a named goal other than the default one: its location in the input,
+    /// and the goal.
     goal: Option<(String, Goal)>,
 }
 
@@ -33,11 +33,12 @@ impl SeenBoards {
         }
     }
 
-    /// Returns a note if the boards seem to be start boards that alternate with their goals,
-    /// although each was read as a start board for the default goal.
+    /// Returns advice if some boards seem to be goals, although all were read as start boards for
+    /// the default goal. One board can be the goal of all the others, or every second board can be
+    /// the goal of the board before it.
     ///
-    /// For example, every second board can be a named goal. If these goals also differ, the boards
-    /// are almost certainly pairs.
+    /// If every second board is a named goal and these goals differ, the boards are almost
+    /// certainly pairs.
     pub(super) fn note(&self) -> Option<String> {
         let unsolvable = |board: &Board| {
             let goal = Goal::default().board(board.size());

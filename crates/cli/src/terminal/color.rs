@@ -59,8 +59,8 @@ pub(crate) fn seen_on(stream: &impl anstream::stream::RawStream) -> bool {
     anstream::AutoStream::choice(stream) != ColorChoice::Never
 }
 
-/// Returns the width of results in columns: `COLUMNS` if set, else the width of the terminal, else
-/// 100.
+/// Returns the width of results in columns: the value of `COLUMNS`, or else the width of the
+/// terminal, or else 100.
 pub(crate) fn columns() -> usize {
     let terminal = || terminal_size::terminal_size_of(stdout()).filter(|_| stdout().is_terminal());
     columns_set()
@@ -68,8 +68,8 @@ pub(crate) fn columns() -> usize {
         .unwrap_or(WIDTH)
 }
 
-/// Returns the value of the environment variable `COLUMNS`, or `None` if it is not a positive
-/// number.
+/// Returns the value of the environment variable `COLUMNS`, or `None` if it is unset or not a
+/// positive number.
 pub(crate) fn columns_set() -> Option<usize> {
     env::var("COLUMNS")
         .ok()?

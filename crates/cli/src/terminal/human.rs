@@ -5,7 +5,7 @@ use std::time::Duration;
 pub(crate) use fifteen_solver::record::{count, counted, plural};
 use indicatif::HumanDuration;
 
-/// Formats a number of bytes in decimal units, with at most four significant digits: `195.6 MB`.
+/// Formats a number of bytes in decimal units, with one decimal place: `195.6 MB`.
 pub(crate) fn bytes(n: u64) -> String {
     const UNITS: [(&str, f64); 3] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)];
     match UNITS.into_iter().find(|&(_, unit)| n as f64 >= unit) {
@@ -51,7 +51,7 @@ pub(crate) fn seconds(s: f64) -> String {
     }
 }
 
-/// Formats an estimate with two significant digits: `830`, `2.1e9`.
+/// Formats an estimate, with two significant digits if it is 1000 or more: `837`, `2.1e9`.
 pub(crate) fn rough_count(n: f64) -> String {
     if n < 1000.0 {
         format!("{n:.0}")

@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level;
 
-/// Time after the first signal in which further signals are treated as copies of it and do not end
-/// the process.
+/// Time after the first signal during which further signals are treated as copies of it, so that
+/// they do not end the process.
 const ONE_STOP: Duration = Duration::from_millis(500);
 
 /// Whether a signal has asked the command to stop. Long-running tasks check this flag regularly.
@@ -26,8 +26,8 @@ static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// process.
 static UNPOLLED: AtomicBool = AtomicBool::new(false);
 
-/// Whether SIGHUP ends the process immediately, because the program is useless without its
-/// terminal.
+/// Whether SIGHUP ends the process immediately. This is set for a command that is useless without
+/// its terminal.
 static HANGUP_ENDS: AtomicBool = AtomicBool::new(false);
 
 /// Number of the first signal received, or 0 before any signal.
@@ -133,7 +133,7 @@ pub(crate) fn ends_the_process() {
     UNPOLLED.store(true, Ordering::SeqCst);
 }
 
-/// Makes SIGHUP end the process immediately from now on, for a program that is useless without its
+/// Makes SIGHUP end the process immediately from now on, for a command that is useless without its
 /// terminal.
 #[cfg(feature = "play")]
 pub(crate) fn hangup_ends_the_process() {

@@ -21,8 +21,8 @@ pub(crate) struct Ui {
 }
 
 impl Ui {
-    /// Creates a `Ui`. With `quiet` it prints only errors; with `verbose` it also prints details
-    /// ([`Ui::verbose`]).
+    /// Creates a `Ui`. `quiet` suppresses everything except errors and cautions ([`Ui::caution`]).
+    /// `verbose` adds details ([`Ui::verbose`]).
     pub(crate) fn new(quiet: bool, verbose: bool) -> Self {
         let target = if quiet {
             ProgressDrawTarget::hidden()
@@ -90,8 +90,8 @@ impl Ui {
 
     /// Runs `print` with the progress bars hidden.
     pub(crate) fn with_bars_hidden<R>(&self, print: impl FnOnce() -> R) -> R {
-        // After an SSH session has ended, bars cannot be cleared on its terminal, and `suspend`
-        // would panic.
+        // If the terminal is gone, for example because an SSH session has ended, bars cannot be
+        // cleared and `suspend` would panic. Hide them for good.
         if self.bars.clear().is_err() {
             self.bars.set_draw_target(ProgressDrawTarget::hidden());
         }
@@ -138,7 +138,7 @@ impl Ui {
     }
 }
 
-/// Prints the errors of many boards: the first ones in full, and then the number of the others.
+/// Prints the errors of many boards: the first ones in full, and at the end the number of the rest.
 pub(crate) struct ErrorList<'a> {
     ui: &'a Ui,
     count: u64,
@@ -160,7 +160,7 @@ impl<'a> ErrorList<'a> {
         }
     }
 
-    /// If errors were left out, prints how many.
+    /// Prints how many errors were left out, unless all were printed.
     pub(crate) fn end(self) {
         if self.count > Self::SHOWN {
             let more = human::counted(self.count - Self::SHOWN, "more error", "more errors");

@@ -6,8 +6,9 @@ use fifteen_solver::tables::{BuildPlan, PlannedTable};
 
 use crate::terminal::{Ui, human};
 
-/// Prints the tables to build, their cost, and how many of them already exist. Compares the size of
-/// each partition's tables with the size of classic tables, which use one byte per placement.
+/// Prints the tables to build, their cost, and how many of them already exist. For comparison, also
+/// prints the size of each partition's tables in the classic format, which uses one byte for each
+/// placement of a pattern's tiles.
 pub(super) fn announce(plan: &BuildPlan, is_packed: bool, ui: &Ui) {
     let tables = human::plural(plan.tables.len() as u64, "table", "tables");
     ui.say(format_args!(

@@ -154,7 +154,8 @@ fn build(
     complete
 }
 
-/// Describes a complete table for the user. `seconds` is the build time.
+/// Returns a description of a finished table, such as its number of entries and its values.
+/// `seconds` is the build time.
 fn described(complete: &CompleteTable, seconds: f64) -> String {
     let (header, published) = match &complete.origin {
         TableOrigin::Existing => return "already there, header valid".to_owned(),

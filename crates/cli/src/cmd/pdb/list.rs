@@ -103,7 +103,7 @@ impl GoalWithCommands {
     }
 }
 
-/// Prints the locations of tables, and the heuristic that a search would use.
+/// Prints where tables are looked for, and which heuristic a search would use.
 fn print_overview(args: &GoalArgs, tables: &[PathBuf], format: Format) -> Result<Exit> {
     if format == Format::Csv {
         bail!("--csv is for the headers of tables: name tables or folders, or ask for --json");
@@ -295,8 +295,8 @@ fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the fields of a header as JSON, or only the error if the header cannot be read. `read`
-/// contains the header and whether the table is compressed.
+/// Returns the header of a table file as JSON, or the error if the header cannot be read. `read`
+/// contains the header, and whether the file is compressed.
 fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileError>) -> Value {
     let header = read.as_ref().ok().map(|(header, _)| header);
     let pattern = header.map(Header::pattern);
@@ -322,7 +322,7 @@ fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileErro
         "generator": header.map(Header::generator),
         "digest": header.map(Header::digest_hex),
         "error": read.as_ref().err().map(|error| advised(error, error.remedy())),
-        // The table is also used for the reflection of its pattern.
+        // Tiles of the reflected pattern, for which the table is used too.
         "reflection": reflection.map(|pattern| pattern.labels()),
         // Number of entries at each distance.
         "histogram": header.map(Header::histogram),

@@ -42,7 +42,8 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     }
 }
 
-/// Returns the size of a file for display, or the error message if the file cannot be examined.
+/// Returns the size of a file for display, such as `195.6 MB`, or an error message if the size
+/// cannot be read.
 fn size(path: &Path) -> String {
     fs::metadata(path).map_or_else(|e| e.to_string(), |m| human::bytes(m.len()))
 }

@@ -21,8 +21,8 @@ use crate::memory;
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::{Ui, human, interrupt};
 
-/// Time after which the speed of a deep verification is known well enough to estimate the remaining
-/// time.
+/// Minimum running time of a deep verification before the remaining time is estimated. Earlier, the
+/// speed is not known well enough.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Verify the digest and histogram of tables, and compare them with the published tables
@@ -69,7 +69,7 @@ fn write_text(out: &mut dyn Write, verification: &Verification) -> io::Result<()
     } else {
         "header, digest and histogram"
     };
-    // A failure is reported as an error on standard error, so nothing is printed here.
+    // Nothing is printed for a failed verification, because the caller reports the error.
     let which = in_words(verification.published);
     if !verification.ok {
         return Ok(());
@@ -137,8 +137,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
             Some(table.header().entries()),
         )
         .with_message("entries");
-    // If there is a progress bar, it already shows the remaining time, so no note about it is
-    // needed.
+    // A visible progress bar already shows the remaining time. Without one, a note shows it once.
     let (started, mut is_noted) = (Instant::now(), ui.shows_bars());
     let result = table.verify_deep(threads, &mut |progress: BuildProgress| {
         let passed = started.elapsed();

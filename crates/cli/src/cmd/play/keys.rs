@@ -49,7 +49,7 @@ pub(crate) const WATCHING: [(&str, &str); 6] = [
     ("q", "quit"),
 ];
 
-/// Returns the action for a key, if any.
+/// Returns the action for a key, or `None` if the key has no meaning.
 pub(crate) fn action(key: KeyEvent) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;

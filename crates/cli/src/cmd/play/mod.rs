@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     .play()
 }
 
-/// The boards that the arguments state.
+/// The boards that the arguments specify.
 struct GameBoards {
     /// Board of the first game, or `None` to use a random board.
     first: Option<Board>,
@@ -151,8 +151,8 @@ struct Player {
 }
 
 impl Player {
-    /// Takes over the terminal, and plays until the player quits or the program is interrupted.
-    /// Then restores the terminal.
+    /// Switches to full-screen mode, and plays until the player quits or the program is
+    /// interrupted. Then restores the terminal.
     fn play(self) -> Result<Exit> {
         // If the terminal is closed, end immediately: nothing needs to be restored, and reading
         // keys would never return.
@@ -226,7 +226,8 @@ impl Player {
     }
 }
 
-/// Takes over the whole screen until [`ratatui::restore`], which is also called on a panic.
+/// Switches the terminal to full-screen mode. [`ratatui::restore`] switches back, and is also
+/// called on a panic.
 fn take_terminal() -> Result<DefaultTerminal> {
     ratatui::try_init().map_err(|error| {
         ratatui::restore();
@@ -234,8 +235,8 @@ fn take_terminal() -> Result<DefaultTerminal> {
     })
 }
 
-/// Restores the terminal, suspends the program until the shell resumes it, and then takes over the
-/// terminal again. The key is Ctrl-Z, as in other programs.
+/// Called when the player presses Ctrl-Z. Restores the terminal, suspends the program until the
+/// shell resumes it, and then switches to full-screen mode again.
 #[cfg(unix)]
 fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
     terminal.show_cursor()?;

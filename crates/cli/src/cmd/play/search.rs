@@ -14,13 +14,12 @@ use fifteen_solver::{
 
 use crate::advice::advised;
 
-/// The board from which a search starts. At most one search at a time runs from each of the two
-/// boards.
+/// The board from which a search starts. A new search stops the previous one from the same root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SearchRoot {
-    /// The starting board of the game, searched for the length of a shortest solution.
+    /// The starting board of the game. A search from here finds the length of a shortest solution.
     Start,
-    /// The player's current board, searched for a hint or a solution.
+    /// The player's current board. A search from here finds a hint, or a solution to play back.
     Current,
 }
 
@@ -39,7 +38,7 @@ pub(crate) enum GameSearchEvent {
     Failed(String),
 }
 
-/// Maximum memory for the nodes of one search, in bytes.
+/// Maximum memory for the nodes of one search: 512 MiB, in bytes.
 const MEMORY: u64 = 512 << 20;
 
 type OpenedSolver = Result<Solver, String>;
@@ -76,7 +75,7 @@ impl BackgroundSearches {
         opened.as_ref().map(|_| ()).map_err(|why| anyhow!("{why}"))
     }
 
-    /// Starts a search from a board, after stopping any search that runs from the same root.
+    /// Stops the previous search from the same root, and starts a search from `board`.
     pub(crate) fn begin(&mut self, root: SearchRoot, board: Board) -> Result<()> {
         self.stop(root);
         let stop = Arc::new(AtomicBool::new(false));
@@ -99,7 +98,8 @@ impl BackgroundSearches {
         Ok(())
     }
 
-    /// Asks the search from this root to stop. It can still report what it has already found.
+    /// Asks the search from this root to stop. It may still report results that it has already
+    /// found.
     pub(crate) fn stop(&self, root: SearchRoot) {
         self.stop[root as usize].store(true, Ordering::Relaxed);
     }
@@ -136,7 +136,8 @@ fn open(setup: &Setup, size: Size) -> OpenedSolver {
         .map_err(|error| advised(&error, error.remedy()))
 }
 
-/// Searches until a shortest solution is found. Returns `None` if the search was stopped.
+/// Searches for a shortest solution, and sends each new bound and solution to `sender`. Returns the
+/// last event, or `None` if the search was stopped.
 fn search(
     solver: &Solver,
     board: Board,

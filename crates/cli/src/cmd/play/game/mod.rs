@@ -16,7 +16,7 @@ pub(crate) use self::solution::{Playback, PlayedSolution};
 use crate::cmd::play::keys::Action;
 use crate::cmd::play::search::{GameSearchEvent, SearchRoot};
 
-/// What the caller must do after an action.
+/// What the caller of [`Game::act`] must do after the player's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     Nothing,
@@ -40,7 +40,7 @@ pub(crate) enum Optimum {
     Unknown,
 }
 
-/// A request that waits for the result of a search.
+/// The request that the player is waiting for, and what to show meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Waiting {
     pub request: PendingRequest,
@@ -48,7 +48,7 @@ pub(crate) struct Waiting {
     pub bound: u32,
 }
 
-/// A request of the player that waits for a search.
+/// A request from the player that may need a search before it can be answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PendingRequest {
     Hint,
@@ -73,8 +73,8 @@ pub(crate) struct Game {
     start: Board,
     pub goal: Board,
     board: Board,
-    /// The directions in which the blank has moved, followed by those of undone moves that can be
-    /// redone.
+    /// Directions of the blank's moves. The first `made` of them lead from the start to the current
+    /// board. The player has undone the others, and can redo them.
     moves: Vec<Direction>,
     /// Number of moves made.
     pub made: usize,
@@ -83,8 +83,8 @@ pub(crate) struct Game {
     /// Time when the goal was reached.
     ended: Option<Duration>,
     pub optimum: Optimum,
-    /// Length of the best known solution from the start board. `None` before a solution is found,
-    /// and once the length of a shortest solution is known.
+    /// Length of the best solution found so far from the start board. `None` before a solution is
+    /// found, and again when the exact length is known and stored in `optimum`.
     pub upper: Option<usize>,
     solution: PlayedSolution,
     pending: Option<PendingRequest>,
@@ -128,7 +128,8 @@ impl Game {
         self.board == self.goal
     }
 
-    /// Returns the time from the first move to the last, or to now if the game is not over.
+    /// Returns the playing time: from the first move until the goal was reached, or until now if
+    /// the game is not over.
     pub(crate) fn time(&self, now: Duration) -> Duration {
         self.began.map_or(Duration::ZERO, |began| {
             self.ended.unwrap_or(now).saturating_sub(began)
@@ -219,8 +220,8 @@ impl Game {
         }
     }
 
-    /// Stores a solution of a board, unless the known one is more useful for the current board.
-    /// Then answers the pending request if possible.
+    /// Stores a solution from `board`, unless the stored one is better for the player's current
+    /// board. Then answers the pending request, if that is now possible.
     fn take(&mut self, board: &Board, path: &Path, is_shortest: bool, now: Duration) {
         let Some(boards) = path.replay(board) else {
             return;
@@ -283,8 +284,8 @@ impl Game {
         self.pending.map(|request| Waiting { request, bound })
     }
 
-    /// Answers a request immediately if possible. Otherwise returns the search that the request
-    /// needs.
+    /// Answers a request immediately if possible. Otherwise returns [`Effect::Search`], unless the
+    /// search that can answer it is already running.
     fn request(&mut self, request: PendingRequest, now: Duration) -> Effect {
         if self.is_solved() || self.answer(request, now) {
             return Effect::Nothing;

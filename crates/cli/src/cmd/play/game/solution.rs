@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use fifteen_solver::{Board, Direction};
 
-/// Time for which the game waits, after a search has found its first solution, for one that is
-/// proven shortest. After this time, the best solution is used.
+/// Maximum time to wait for a proven shortest solution after a search has found its first solution.
+/// After this time, the best solution so far is used.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A solution from some board: a shortest one, or the best found so far by a running search. The
@@ -50,15 +50,15 @@ impl PlayedSolution {
         self.boards.iter().position(|other| other == board)
     }
 
-    /// Replaces this solution with `other`, unless this solution is more useful for the player's
-    /// board.
+    /// Replaces this solution with `other` if `other` is more useful to the player. A solution that
+    /// passes through the player's `board` is more useful than one that does not. Of two that do,
+    /// the one that is proven shortest or has fewer moves left is more useful.
     pub(super) fn improve(&mut self, other: Self, board: &Board) {
         let left = |solution: &Self| solution.place(board).map(|at| solution.boards.len() - at);
         match (left(self), left(&other)) {
             (Some(_), None) => {}
             (Some(known), Some(new)) => {
-                // A better solution keeps the time `ready` of the earlier one, so that the player
-                // does not wait again.
+                // Keep the earlier time `ready`, so that the player does not have to wait again.
                 if other.is_shortest && !self.is_shortest || new < known {
                     *self = Self {
                         ready: self.ready.min(other.ready),
@@ -78,11 +78,11 @@ impl PlayedSolution {
 #[derive(Debug, Clone)]
 pub(crate) struct Playback {
     pub solution: PlayedSolution,
-    /// Index of the board shown, that is, the number of moves made.
+    /// Index of the board on the screen, which is also the number of moves made.
     pub at: usize,
     /// Speed level. 1 is the slowest.
     pub speed: u32,
-    /// Time of the next step. `None` while paused and at the end.
+    /// Time of the next step, or `None` if the playback is paused or has ended.
     next: Option<Duration>,
 }
 
@@ -105,7 +105,7 @@ impl Playback {
         self.solution.boards.get(self.at)
     }
 
-    /// Returns the cell of the tile that moved last.
+    /// Returns the cell of the tile that moved last, or `None` before the first move.
     pub(crate) fn moved(&self) -> Option<usize> {
         self.at
             .checked_sub(1)
@@ -162,7 +162,7 @@ impl Playback {
         self.next = self.next.map(|_| now + self.interval());
     }
 
-    /// Pauses, and steps back (left) or forward (right).
+    /// Pauses, and goes one board back (left) or forward (right). Ignores up and down.
     pub(super) fn step(&mut self, direction: Direction) {
         let to = match direction {
             Direction::Left => self.at.saturating_sub(1),

@@ -14,7 +14,8 @@ use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use crate::cmd::play::game::{Game, Optimum, PendingRequest, Playback, Waiting};
 use crate::cmd::play::keys;
 
-/// Minimum number of rows besides the board: the title, the move count and time, and a message.
+/// Number of rows needed besides the board: one for the title, one for the move count and time, and
+/// one for a message.
 const ROWS: u16 = 3;
 /// Minimum width of the window in columns, even for a board that is narrower.
 const NARROWEST: u16 = 24;
@@ -84,7 +85,7 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, options: &DisplayOptions, now
     );
 }
 
-/// Returns the move count, the shortest length and the time, such as
+/// Returns the move count, the length of a shortest solution, and the time, such as
 /// `12 moves   optimum 52   0:34`, or `12/52   0:34` in a narrow window.
 fn figures(game: &Game, now: Duration, width: u16) -> String {
     let (brief, optimum) = match (game.optimum, game.upper) {
@@ -235,8 +236,8 @@ const INK: Color = Color::Indexed(16);
 struct BoardLayout {
     /// Width and height of a tile, in characters.
     tile: (u16, u16),
-    /// Line width of the box that surrounds all tiles, in characters: 1, or 0 if each tile has its
-    /// own box instead.
+    /// Thickness of the border around the whole board, in characters. 0 if each tile has its own
+    /// box, because the board then has no border.
     edge: u16,
 }
 
@@ -331,14 +332,14 @@ struct Tile {
     number: u8,
     style: Style,
     is_home: bool,
-    /// The arrow of a hint, if the tile is to move next.
+    /// Arrow to draw if the hint says that this tile moves next.
     hint: Option<char>,
-    /// Whether the tile moved last in the playback.
+    /// Whether this tile moved last in the playback.
     moved: bool,
 }
 
-/// Draws a tile. A tile that moved or that a hint names is marked, with a thick box if each tile
-/// has its own box.
+/// Draws a tile. In the layout with boxes, the box is thick if the tile moved last or is to move
+/// next. In the compact layout, a tile that moved last is underlined.
 fn draw_tile(frame: &mut Frame, area: Rect, layout: BoardLayout, tile: &Tile) {
     if layout == COMPACT {
         let style = if tile.moved {
