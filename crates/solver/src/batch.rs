@@ -66,8 +66,8 @@ pub fn in_order<T, R, I>(
     in_order_by(items, source, threads, one_by_one, sink);
 }
 
-/// Works like [`in_order`], but `work` receives a queue instead of an item, so that each thread can
-/// work on several items at once.
+/// Works like [`in_order`], but `work` takes the items from a queue itself. Each thread can
+/// therefore work on several items at once.
 pub fn in_order_by<T, R, I>(
     items: I,
     source: Source,
@@ -126,7 +126,7 @@ pub fn in_order_by<T, R, I>(
 }
 
 /// Reads items and sends them to the worker threads. Each number `n` received from `room` permits
-/// reading `n` more items. Returns when the items end or the batch is closed.
+/// reading `n` more items. Returns when there are no more items, or when the batch is closed.
 fn read_ahead<T>(
     items: &Mutex<impl Iterator<Item = T>>,
     items_in: &Sender<T>,
@@ -181,8 +181,8 @@ fn deliver<R, F: FnMut(R) -> ControlFlow<()>>(
 struct Inline<'a, I, R, F> {
     items: &'a Mutex<I>,
     in_order: InOrder<'a, R, F>,
-    /// Whether to take an item only after the previous result has been delivered, so that an item
-    /// that blocks never delays a finished result.
+    /// Whether to take an item only after the previous result has been delivered. Reading an item
+    /// can block, which would otherwise delay a finished result.
     one_by_one: bool,
     /// Number of items in progress.
     taken: usize,
@@ -244,7 +244,7 @@ struct InOrder<'a, R, F> {
     is_open: &'a AtomicBool,
     /// Number of results delivered since the last message to `room`.
     freed: usize,
-    /// Maximum number of items that have been read but whose results are not yet delivered.
+    /// Maximum number of items that have been read, but whose results have not been delivered yet.
     window: usize,
     sink: &'a mut F,
 }
@@ -273,8 +273,8 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
     }
 }
 
-/// How long [`receive`] sleeps if results arrive quickly. This is also the longest time by which it
-/// delays a result.
+/// How long [`receive`] sleeps if results arrive quickly. The sleep delays a result by at most this
+/// time.
 const PAUSE: Duration = Duration::from_micros(100);
 
 /// Returns the next result, or `None` if all workers have finished.

@@ -9,8 +9,8 @@ use serde_path_to_error::{Error, deserialize};
 /// Maximum number of characters that an error message quotes from a user's string.
 const EXCERPT: usize = 80;
 
-/// Rust type names in the parser's error messages, and the descriptions with which they are
-/// replaced.
+/// Rust type names that occur in the parser's error messages, and the descriptions that replace
+/// them.
 const TYPES: [(&str, &str); 5] = [
     ("u8", "a whole number from 0 to 255"),
     ("u32", "a whole number from 0 to 4294967295"),

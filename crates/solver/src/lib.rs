@@ -35,7 +35,7 @@
 //! This crate prints nothing and parses no command line. You can use the crates below it on their
 //! own: [`puzzle`] for boards, moves and goals, [`pdb`] for tables and their format, [`search`] for
 //! algorithms and heuristics, and `fifteen-blocks` for sliding-block puzzles. `fifteen-lab`
-//! compares heuristics, counts states and checks published figures, `fifteen-draw` draws pictures,
+//! compares heuristics, counts states and checks published numbers, `fifteen-draw` draws pictures,
 //! and `fifteen-data` contains boards and published numbers.
 
 pub mod batch;

@@ -14,7 +14,7 @@ use crate::tables::TablesToBuild;
 pub enum Remedy {
     /// Replace or verify a table file.
     TableFile(TableRemedy),
-    /// Build these tables. When the user repeats the failed action, the tables are found.
+    /// Build these tables, and then repeat the action that failed.
     BuildTables(TablesToBuild),
     /// Specify a folder in which to save the tables.
     NameFolder,

@@ -251,8 +251,8 @@ impl Request {
         Ok(self)
     }
 
-    /// Checks that this request permits searching boards of more than 25 cells. The search finds
-    /// solutions that need not be shortest. The request must come from
+    /// Checks that boards of more than 25 cells can be searched with this request. The solutions of
+    /// such a search are not always shortest. The request must come from
     /// [`validated`](Self::validated).
     ///
     /// # Errors
@@ -342,8 +342,8 @@ impl IdaRequest {
         }
     }
 
-    /// Returns the requested kind of IDA*. It is an anytime search if `end` is given. An anytime
-    /// search reports solutions before one is proven shortest.
+    /// Returns the requested kind of IDA*. If `end` is given, this is an anytime search, which
+    /// reports solutions before one is proven shortest.
     fn search(&self, end: Option<AnytimeEnd>) -> TileIda {
         let threads = self.threads;
         match (end, self.mode, self.all) {

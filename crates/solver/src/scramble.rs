@@ -9,8 +9,8 @@ use fifteen_search::{Limits, Threads};
 
 use crate::solver::{SolveError, Solver};
 
-/// Maximum number of cells of a board for which a shortest scramble is found. On larger boards, it
-/// could take days.
+/// Maximum number of cells of a board for which a shortest scramble is found. On larger boards,
+/// finding one could take days.
 const MOST_CELLS: usize = 16;
 
 /// Finds a scramble for a board, that is, moves from the goal to the board. The scramble is a

@@ -33,8 +33,8 @@ pub enum HeuristicSpec {
         /// `1-8/9-15`, which are numbered as in the goal. A collection is specified by its name
         /// (see [`fifteen_pdb::Collection::shipped`]) or by the path of a file.
         sets: String,
-        /// Kind of the tables, or `None` for the default. The default is zero-aware for a
-        /// partition, and depends on the collection for a collection.
+        /// Kind of the tables, or `None` for the default. The default for a partition is
+        /// zero-aware. A collection specifies its own default.
         kind: Option<TableKind>,
         /// Whether to look up the reflected board too, which can yield a larger value. This has no
         /// effect if the goal has no reflection.

@@ -1,4 +1,4 @@
-//! A cache of the tables of the multi-tile metric.
+//! A cache for the tables that searches in the multi-tile metric use.
 
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -26,14 +26,14 @@ pub struct SlideTableCache {
     building: Mutex<()>,
 }
 
-/// Key of tables in the cache. It contains everything on which the tables depend.
+/// Identifies tables in the cache. It contains everything on which the tables depend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SlideTablesKey {
     size: Size,
     /// The blank's cell in the goal.
     blank: usize,
-    /// Whether to build the larger tables, for up to two colourings of the tiles (see
-    /// [`SlideTables::build`]).
+    /// Whether to build the larger tables, whose heuristic values are higher. This is the argument
+    /// `two` of [`SlideTables::build`].
     two: bool,
     /// Memory required to build the tables, in bytes.
     bytes_to_build: u64,

@@ -147,8 +147,8 @@ impl SolverCache {
         }
     }
 
-    /// Returns the solver for the given setup and board size if it is cached. If only the algorithm
-    /// differs, returns a new solver that shares the cached solver's heuristic.
+    /// Returns the solver for the given setup and board size if it is cached. If a cached solver
+    /// differs only in its algorithm, returns a new solver that shares its heuristic.
     pub fn get(&self, setup: &Setup, size: Size) -> Option<CachedSolver> {
         let mut entries = lock(&self.entries);
         let at = entries

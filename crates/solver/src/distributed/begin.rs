@@ -10,16 +10,16 @@ use super::DistributedError;
 use super::check::Start;
 use super::schema::{Job, Line, PrefixCounts, SearchSpec, letters};
 
-/// Target number of nodes that the search of one work unit generates. It takes a few seconds on one
-/// thread, so the overhead per unit is small.
+/// Target size of a work unit, in generated nodes. Searching a unit of this size takes a few
+/// seconds on one thread, so the overhead per unit is small.
 const NODES_OF_UNIT: u64 = 20_000_000;
-/// Minimum and maximum default number of work units per iteration.
+/// Lower and upper limit for the default number of work units per iteration.
 const UNITS: (u64, u64) = (64, 20_000);
-/// Assumed growth of the node count from one iteration to the next, as a factor, if there are too
-/// few iterations to estimate it.
+/// Factor by which the node count is assumed to grow from one iteration to the next. It is used if
+/// there are too few iterations to estimate the growth.
 const DEFAULT_GROWTH: f64 = 6.0;
-/// Minimum and maximum of the estimated growth of the node count from one iteration to the next, as
-/// a factor.
+/// Lower and upper limit for the estimated factor by which the node count grows from one iteration
+/// to the next.
 const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 
 /// Options of a distributed search.
@@ -27,8 +27,8 @@ const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 pub struct JobOptions {
     /// The mode of IDA*, by default fast.
     pub mode: Mode,
-    /// Number of threads for the iterations that [`begin`] searches itself in fast mode, by default
-    /// one.
+    /// Number of threads for the iterations that [`begin`] searches itself, by default one. Only
+    /// fast mode uses several threads.
     pub threads: Threads,
     /// Whether to search the last iteration completely, even after a solution is found.
     pub finish_iteration: bool,
@@ -78,9 +78,9 @@ impl JobOptions {
     }
 }
 
-/// Searches the first iterations for a board until one is large (see [`JobOptions::split_after`]),
-/// and calls `on_event` after each. The returned job contains the next iteration, split into work
-/// units, or the solution if it was found.
+/// Searches iterations for a board until one of them is large (see [`JobOptions::split_after`]),
+/// and calls `on_event` after each. The returned job contains the solution if it was found.
+/// Otherwise, it contains the next iteration, split into work units.
 ///
 /// # Errors
 /// Returns an error if the board cannot be searched, if the tables are not in files, or if the
@@ -163,7 +163,7 @@ impl Job {
     }
 
     /// Splits the next iteration into work units. An iteration that is too small to be split is
-    /// completed at once, and the following one is split instead.
+    /// searched immediately, and the following one is split instead.
     pub(super) fn with_units(
         mut self,
         solver: &Solver,

@@ -23,7 +23,8 @@ pub(crate) struct Start {
     pub(crate) state: TileState,
     /// The heuristic value of the board.
     pub(crate) h0: u32,
-    /// The bound of the first iteration: `h0`, or `h0 + 1` if solutions have the opposite parity.
+    /// The bound of the first iteration. It is `h0`, or `h0 + 1` if no solution length has the
+    /// parity of `h0`.
     pub(crate) bound: u32,
     /// The parity that all solution lengths share, or `None` if they can differ in parity.
     parity: Option<u32>,
@@ -153,7 +154,7 @@ impl Job {
             ));
         }
         // The bounds must increase in steps of 2, from `h0` or `h0 + 1`. A job with a solution also
-        // lists its last iteration, because it is complete.
+        // lists the iteration in which it was found, which has the bound `bound`.
         let first = self.h0 + (bound - self.h0) % 2;
         let end = if self.moves.is_some() {
             bound + 1

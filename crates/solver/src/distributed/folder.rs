@@ -26,7 +26,7 @@ use super::{
     begin,
 };
 
-/// Length of the prefix of a job's digest in file names, in hexadecimal digits.
+/// Number of hexadecimal digits of a job's digest that are part of its file name.
 const DIGEST: usize = 8;
 const JOB: &str = "-job.jsonl";
 const RESULTS: &str = "-results-";
@@ -263,8 +263,8 @@ impl Folder {
     }
 
     /// Returns whether this process leads the search. The leader should search the units in order,
-    /// while other processes choose units at random. At most one process leads at a time, except on
-    /// a file system without locks, where every process leads.
+    /// while other processes choose units at random. At most one process can be the leader. On a
+    /// file system without locks, however, every process leads.
     pub fn leads(&mut self) -> bool {
         if self.lock.is_none() {
             let file = File::options()
@@ -319,8 +319,9 @@ fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
         .collect())
 }
 
-/// Reads the job with the solution, or else the job with the largest bound. Several jobs can have
-/// that bound if processes started with different options. All processes then select the same one.
+/// Reads the job with the solution, or else the job with the largest bound. Processes with
+/// different options can write different jobs with the same bound. The file name then decides, so
+/// that all processes read the same job.
 fn newest(folder: &Path) -> Result<Option<Job>, DistributedError> {
     let bound = |name: &str| {
         let (bound, digest) = name.strip_suffix(JOB)?.split_once('-')?;

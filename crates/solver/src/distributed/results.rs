@@ -128,8 +128,8 @@ impl Results {
         (0..self.needed(job)).filter(|unit| !self.0.contains_key(unit))
     }
 
-    /// Returns the result whose solution ends the iteration, or `None` if no result does, so that
-    /// all units are needed.
+    /// Returns the result whose solution ends the iteration, or `None` if all units must be
+    /// searched.
     fn last(&self, job: &Job) -> Option<&UnitResult> {
         self.0
             .values()
@@ -149,7 +149,8 @@ impl Job {
     /// Returns the next job, once all results of the current iteration are known. It contains the
     /// solution, or else the next iteration, split into work units.
     ///
-    /// Every machine computes the same job, with the node counts of a search on one machine.
+    /// Every machine computes the same job. Its node counts are those that a search on one machine
+    /// would report.
     ///
     /// # Errors
     /// Returns an error if results are missing, if the solver performs a different search or has
@@ -280,7 +281,8 @@ impl Job {
     }
 }
 
-/// Adds up node counts. A forged line can contain any number, so the sum must not overflow.
+/// Adds up node counts. A forged line can contain any number, so a sum that is too large becomes
+/// `u64::MAX`.
 fn sum(first: u64, counts: impl Iterator<Item = u64>) -> u64 {
     counts.fold(first, u64::saturating_add)
 }

@@ -65,8 +65,8 @@ pub struct SearchSpec {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrefixCounts {
-    /// Requested number of units. Other machines need it to repeat the split, which also depends on
-    /// the node count of the previous iteration.
+    /// Requested number of units. Other machines need this number to split the iteration in the
+    /// same way.
     pub asked: usize,
     /// The actual number of units.
     pub units: usize,

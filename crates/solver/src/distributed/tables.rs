@@ -21,8 +21,8 @@ use crate::tables::{
 /// Time between two attempts to lock a folder while another process holds the lock.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Returns the files of the tables that a search needs. It looks for their digests in the given
-/// files and folders and in the default folders.
+/// Returns the files of the tables that a search needs. It looks for tables with the right digests
+/// in the given files and folders and in the default folders.
 ///
 /// Missing tables are built on `threads` threads in the first given folder, or else in the default
 /// folder. A lock ensures that only one process builds tables at a time. Another thread can set

@@ -1,7 +1,7 @@
 //! Decides which lines of the input are rows of the same board.
 //!
-//! Consecutive lines form a *block*. When the block ends, its lines are read as the first of the
-//! following that is possible:
+//! Consecutive lines form a *block*. When the block ends, its lines are read in one of these ways.
+//! The first one that is possible is used:
 //!
 //! 1. One board.
 //! 2. Several boards with the same number of rows, such as two 3x3 boards without an empty line
@@ -17,7 +17,7 @@
 //! adjacent line can be rows of a larger board only if at least half of the numbers in the adjacent
 //! line do not occur in the board.* For example, `1 2 3 0` can be the first row of a 15-puzzle if
 //! `5 6 7 4` follows, even if `5 6 7 4` contains a mistake. If `1 2 0 3` follows, both lines are
-//! boards, and the block is a list. From then on, the result for each line is returned at once.
+//! boards, and the block is a list. From then on, the result for each line is returned immediately.
 //!
 //! The input can be endless, so a block has at most [`MOST_LINES`] lines. When a block is full, its
 //! complete boards are returned. If there are none, the whole block becomes one error, and its
@@ -159,11 +159,12 @@ impl Block {
         match rows {
             _ if next.is_frame() => true,
             [] => true,
-            // The line above a frame can be a caption. `next` is then the first row inside the
-            // frame.
+            // The last line is part of a frame. The line above it can be a caption, so that `next`
+            // is the first row inside the frame.
             [.., last] if is_below_frame && !last.is_board() => true,
-            // A separator at the end of the last line means that the board continues, except in a
-            // list with one board on each line, which can also end with a separator.
+            // A separator at the end of the last line means that its board continues on `next`.
+            // This does not apply if both lines are boards, because lines of a list can also end
+            // with a separator.
             [.., last] if last.is_unfinished() && !(last.is_board() && next.is_board()) => true,
             [only] => next.belongs_to(only),
             // The rows above can already form complete boards. In this case, `next` begins another
@@ -186,15 +187,16 @@ impl Block {
         };
         let goes_on = row.goes_on(board);
         let is_answered = row.tiles.len() == board.tiles.len() && (row.is_board() || !goes_on);
-        // If the line looks like a row of a larger board, the block stays a list. The error for
-        // this row can then say that the lines above it were misread as a list.
+        // If the line looks like a row of a larger board, the block remains a list. The error for
+        // the line can then say that the lines above it were misread as a list.
         if !is_answered && !goes_on {
             self.kind = Kind::Unknown;
         }
         is_answered
     }
 
-    /// Reads all lines of the block by the rules at the top of this module.
+    /// Reads all lines of the block and adds the boards or errors to `ready`. The rules are
+    /// described at the top of this module.
     fn read(&mut self, parser: &BoardParser, ready: &mut RoleQueue) {
         let rows: Vec<&Row> = self.lines.iter().filter(|row| !row.is_frame()).collect();
         let Some(&first) = rows.first() else {
@@ -297,11 +299,11 @@ impl Block {
         guessed
     }
 
-    /// Reads every `height` rows as a board, and returns these boards if all of them are valid.
-    /// `rows` are the indices of the lines with cells.
+    /// Reads the rows in groups of `height`, each as a board. Returns the boards if all of them are
+    /// valid. `rows` are the indices of the lines with cells.
     ///
-    /// A board of more than 25 cells can be followed by invalid boards, because rows of this length
-    /// cannot be anything else. Two valid boards are then enough to confirm the number of rows.
+    /// Boards of more than 25 cells may be invalid if the first one is valid, because rows of this
+    /// length cannot be anything else. Two valid boards are then enough to confirm the height.
     fn boards_of_height(
         &self,
         height: usize,

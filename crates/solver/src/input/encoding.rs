@@ -56,7 +56,8 @@ fn decode_lossy(bytes: &[u8]) -> String {
 /// Reads text line by line.
 pub(super) struct TextLines<R> {
     source: R,
-    /// The rest of the text, or `None` if the encoding is not UTF-16.
+    /// The part of a UTF-16 text that has not been returned yet, or `None` if the text is not in
+    /// UTF-16.
     decoded: Option<Cursor<String>>,
 }
 
@@ -69,8 +70,8 @@ impl<R: BufRead> TextLines<R> {
     }
 
     /// Returns the next line with its line feed, or `None` at the end. Invalid bytes become U+FFFD.
-    /// `number` is the number of the line, counted from 1, because only the first line can begin
-    /// with a byte order mark.
+    /// `number` is the number of the line, counted from 1. Only line 1 can begin with a byte order
+    /// mark.
     ///
     /// # Errors
     /// Returns an error if the line is too long or cannot be read.

@@ -16,8 +16,8 @@ use fifteen_puzzle::{Size, notation};
 
 use super::stated_size::StatedSize;
 
-/// A heading: a line, or the beginning of one, that says the size of the boards below it, or
-/// whether the next board is a start or a goal.
+/// A heading at the beginning of a line. It gives the size of the boards below it, or says whether
+/// the next board is a start or a goal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Heading {
     pub(super) meaning: Meaning,
@@ -160,8 +160,8 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
     // In `END / 012 / 345`, the slashes separate the rows of one board, so `END` is its first row
     // and not a heading.
     let is_row = !is_apart || board.trim_start().starts_with('/');
-    // A line such as `start  1. L` is no heading either. It lists the moves of a solution, numbered
-    // with a full stop, above drawings of the boards.
+    // A line such as `start  1. L` is not a heading. It lists the moves of a solution, each with a
+    // number and a full stop, above drawings of the boards.
     let is_list = text[end..].split_whitespace().next()?.ends_with('.');
     if is_row || is_list {
         return None;
@@ -170,12 +170,12 @@ fn without_sign(text: &str) -> Option<(Role, usize)> {
 }
 
 impl Role {
-    /// Returns the role (start or goal) that a name gives to a board. Examples are `Start 1`,
-    /// `goal_state` and `Initial state (S)`.
+    /// Returns the role (start or goal) of a board with this name, such as `Start 1`, `goal_state`
+    /// or `Initial state (S)`.
     fn of_name(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(|c: char| c.is_whitespace() || "*\"'`>]|#".contains(c));
-        // Remove everything from a `--` on, as in `Goal -- solved`. A single `-` stays, because it
-        // can be the blank of a row.
+        // Remove a `--` and everything after it, as in `Goal -- solved`. A single `-` stays,
+        // because it can be the blank of a row.
         let name = name.split_once("--").map_or(name, |(name, _)| name).trim();
         let name = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
             Some((name, letters)) if letters.chars().all(|c| c.is_ascii_alphabetic()) => name,
@@ -216,7 +216,7 @@ impl Role {
     }
 
     /// Returns the role (start or goal) of a variable in a program. `text` is the declaration
-    /// before the `=` or `:`, such as `int[] start` or `let goal`, and `sign` is this character.
+    /// before the `=` or `:`, such as `int[] start` or `let goal`. `sign` is the `=` or `:`.
     fn of_declaration(text: &str, sign: char) -> Option<Self> {
         let first = text.split_whitespace().next()?;
         if sign != '=' && !["const", "let", "val", "var"].contains(&first) {
@@ -234,7 +234,7 @@ impl Role {
     }
 }
 
-/// Returns whether a word such as `start` or `goal` says that a board is a start or a goal.
+/// Returns whether a word names a role, as `start` and `goal` do.
 pub(super) fn names_role(word: &str) -> bool {
     Role::of_name(word).is_some()
 }

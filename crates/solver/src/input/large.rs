@@ -18,7 +18,8 @@ pub struct LargeGrid {
 /// The size in the lines above a board, such as `6` above a 6x6 board, and the text of the board
 /// below these lines.
 struct LinesAbove<'a> {
-    /// The size, or `None` if the first line contains the largest number on the board instead.
+    /// The size, or `None` if the first line contains the largest number on the board instead, such
+    /// as `35` for a 6x6 board.
     size: Option<StatedSize>,
     below: &'a str,
 }

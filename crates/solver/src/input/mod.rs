@@ -51,8 +51,8 @@ pub struct BoardLine {
     pub item: Option<u64>,
     /// The board, or an error message.
     pub board: Result<Board, String>,
-    /// The tiles, if the only fault of the board is that a tile occurs more than once. Goals that
-    /// are patterns allow such boards.
+    /// The tiles, if the only fault of the board is that a tile occurs more than once. Such a board
+    /// is allowed if the goal is a pattern.
     pub repeated: Option<TileGrid>,
     /// The rows, if the text is a board of more than 25 cells. The field `board` is then an error,
     /// because such a board is too large for a [`Board`]. If the rows are invalid, the error
@@ -80,8 +80,8 @@ pub struct BoardLine {
 
 /// Reads a single board by the same rules as [`BoardReader`].
 ///
-/// Text with several boards is an error. So is text that also contains a goal, unless it is the
-/// default goal. If the text has several lines, the error message names the line.
+/// Text with several boards is an error. Text that also contains a goal is an error too, unless it
+/// is the default goal. If the text has several lines, the error message names the line.
 pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
     let mut lines = BoardReader::new(text.as_bytes(), size).map_while(Result::ok);
     let several = "expected one board, but the text has several";

@@ -5,10 +5,10 @@
 //! which lines of the block form a board. A line with a size, such as `9x4`, is a heading. All
 //! boards below it must have this size.
 //!
-//! Some lines cannot be rows, so their boards are returned at once. These are boards with `/`
+//! Some lines cannot be rows, so their boards are returned immediately. These are boards with `/`
 //! between their rows, JSON records, and boards of the prescribed size. A line of 16 or more
-//! numbers that is a square board is returned at once too, although it could be the first row of a
-//! board of more than 25 cells.
+//! numbers that is a square board is also returned immediately, although it could be the first row
+//! of a board of more than 25 cells.
 
 use std::io::{self, BufRead};
 
@@ -36,7 +36,7 @@ const LONGEST_ARRAY: usize = 1 << 24;
 ///
 /// Most boards on one line could also be a row of a larger board, so they are returned only after
 /// the next line has been read. A board with `/` between its rows, a JSON record and a board of the
-/// given size are returned at once.
+/// given size are returned immediately.
 pub struct BoardReader<R> {
     lines: TextLines<R>,
     parser: BoardParser,
@@ -48,8 +48,8 @@ pub struct BoardReader<R> {
     /// The lines of an array or record that is still incomplete.
     open: Option<OpenLines>,
     block: Block,
-    /// The last line, if it is a size such as `3x4`. It could also be a row in which `x` is the
-    /// blank, and only the next line shows which of the two it is.
+    /// The last line, if it looks like a size such as `3x4`. It could also be a row in which `x` is
+    /// the blank. Only the next line shows whether it is a size or a row.
     size: Option<(Heading, String)>,
     /// The rules for reading solves, or `None` if the lines are boards or rows of boards.
     solves: Option<SolveRules>,
@@ -91,8 +91,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Reads and processes the input up to the next line feed. Carriage returns also end lines,
-    /// because old Macintosh systems used them.
+    /// Reads and processes the input up to the next line feed. This can be several lines, because
+    /// carriage returns also end lines, as on old Macintosh systems.
     fn advance(&mut self) -> io::Result<()> {
         let Some(lines) = self.lines.next_line(self.line + 1)? else {
             self.ended = true;
@@ -185,8 +185,8 @@ impl<R: BufRead> BoardReader<R> {
     }
 
     /// Returns whether a line that looks like a heading is one, and therefore ends the block above
-    /// it. The line can also be a row of the block, such as `GOAL` below `BCDE` or `7 x 8` below `4
-    /// 5 6`.
+    /// it. The line can also be a row of the block. Examples are `GOAL` below `BCDE` and `7 x 8`
+    /// below `4 5 6`.
     fn ends_block(&self, heading: &Heading, text: &str) -> bool {
         if heading.may_be_end && !self.ready.is_in_start() {
             return false;
@@ -253,7 +253,8 @@ impl<R: BufRead> BoardReader<R> {
         self.block.add(row, &self.parser, &mut self.ready);
     }
 
-    /// Returns the columns, such as `board`, of which a CSV file must have at least one.
+    /// Returns the names of the columns by which a CSV header is recognised, such as `board`. One
+    /// of them is enough.
     fn wanted_columns(&self) -> &'static [&'static str] {
         match self.solves {
             Some(_) => &["board", "scramble", "solution", "reconstruction"],

@@ -304,7 +304,7 @@ impl CsvColumns {
     /// The name of the notation ([`BoardLine::form`]) of boards from CSV files.
     pub(super) const FORM: &str = "CSV, by its column 'board'";
 
-    /// Returns the fields of a CSV record. If the file has only one column, the whole line is its
+    /// Returns the fields of a CSV record. If the file has only one column, the whole line is the
     /// value, because a board can contain delimiters.
     pub(super) fn record(&self, text: &str) -> Value {
         let cells = if self.names.len() == 1 {

@@ -52,13 +52,13 @@ pub(super) struct RoleQueue {
     last: Option<Role>,
     /// Starts whose goals are not yet known.
     starts: Vec<BoardLine>,
-    /// A goal that has not been paired with its starts yet. If there are several starts above it
-    /// and no more boards below, it is the goal of all of them. Without a start above it, its
-    /// start is the next board.
+    /// A goal that has not been paired with a start yet. If several starts come before it and no
+    /// boards after it, it is the goal of all of them. If no start comes before it, its start is
+    /// the next board.
     goal: Option<BoardLine>,
     /// The first board of the input, if it is the only goal so far. It then applies to all starts.
     goal_of_all: Option<BoardLine>,
-    /// Number of goal headings.
+    /// Number of headings that announce a goal.
     goals: usize,
     /// Number of boards, errors, and headings without boards so far.
     count: usize,
@@ -73,9 +73,8 @@ impl RoleQueue {
         self.ready.pop_front()
     }
 
-    /// Returns whether the next text belongs to a start. This is the case if the last heading
-    /// announces a start and its board has not followed yet. Without such a heading, it is the case
-    /// if the last board was a start.
+    /// Returns whether the next line belongs to a start. If the board of the last heading has not
+    /// been read yet, the heading decides. Otherwise, the last board with a role decides.
     pub(super) fn is_in_start(&self) -> bool {
         match &self.heading {
             Some((role, _)) => *role == Role::Start,
@@ -158,9 +157,9 @@ impl RoleQueue {
         }
     }
 
-    /// Refuses starts whose goal is unclear. If more boards follow a goal below several starts, the
-    /// goal cannot apply to all starts of the input, so it is paired only with the start directly
-    /// above it.
+    /// Pairs the goal with the start directly above it, and refuses earlier starts without a goal.
+    /// This is necessary if the goal cannot apply to all starts of the input, as in start, start,
+    /// goal, start.
     fn end_unclear_starts(&mut self) {
         if self.starts.is_empty() || self.goal.is_none() {
             return;

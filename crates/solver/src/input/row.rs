@@ -47,8 +47,8 @@ impl Row {
         self.alone.iter().all(is_board)
     }
 
-    /// Returns whether a separator at the end of the line shows that more rows can follow, as in `1
-    /// 2 3 4 / 5 6 7 0 /`.
+    /// Returns whether the line ends with a separator, so that more rows can follow, as in
+    /// `1 2 3 4 / 5 6 7 0 /`.
     pub(super) fn is_unfinished(&self) -> bool {
         self.text.trim_end().ends_with(['/', '\\', ';'])
     }
@@ -72,14 +72,15 @@ impl Row {
     pub(super) fn goes_on(&self, board: &Self) -> bool {
         let is_new = |tile: &&Option<u8>| tile.is_some() && !board.tiles.contains(tile);
         let new = self.tiles.iter().filter(is_new).count();
-        // A row of a larger board next to a line with nine cells would contain numbers from 9 on,
-        // so a word cannot be such a row.
+        // A board with nine cells contains the numbers 0 to 8. Another row of a larger board would
+        // contain larger numbers, so a word cannot be such a row.
         let is_word = self.is_text() && board.tiles.len() == LEAST_SQUARE;
         !is_word && self.is_about_as_long_as(board) && 2 * new >= self.tiles.len()
     }
 
-    /// Returns whether this line and the line above it can be rows of one board. Two lines that are
-    /// not boards can, unless this line is long and their lengths differ by more than one cell.
+    /// Returns whether this line and the line above it can be rows of one board. If neither is a
+    /// board by itself, they can, except if this line is long and their lengths differ by more than
+    /// one cell.
     pub(super) fn belongs_to(&self, above: &Self) -> bool {
         match (above.is_board(), self.is_board()) {
             (true, _) => self.goes_on(above),
@@ -111,9 +112,9 @@ impl Row {
         if cells <= LONGEST_ROW {
             return true;
         }
-        // A longer line can only be a row of a board of more than 25 cells. If it is also a square
-        // board by itself, it counts as a row only if a separator at its end or the line above it
-        // shows that it is one.
+        // A longer line can only be a row of a board of more than 25 cells. If it is also a board
+        // by itself, it counts as a row only if it ends with a separator, or if the line above it
+        // is about as long.
         let numbers = self.tiles.iter().flatten().count();
         let shows_row = self.text.trim_end().ends_with(['/', '\\', ',', '|'])
             || above.is_some_and(|above| self.is_about_as_long_as(above));

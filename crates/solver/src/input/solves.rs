@@ -12,11 +12,11 @@
 //! 1) R2; L2; 0:12.34; 2025-05-20
 //! ```
 //!
-//! Semicolons, tabs and `|` separate the fields of a line. The number of the solve can stand in
-//! front. Numbers, times, penalties, dates and a comment can stand at the end. A number after a
+//! Semicolons, tabs and `|` separate the fields of a line. A line can begin with the number of the
+//! solve, and it can end with numbers, times, penalties, dates and a comment. A number after a
 //! board is a solution, namely the tile that moves. A number after moves is a solution if it solves
 //! them, such as 8 in `R; 8`. Any other field that is neither a board nor moves is an error, so
-//! that a line with a typing error is never read as a different solve.
+//! that a line with a typo is never read as a different solve.
 
 mod line;
 
@@ -43,8 +43,7 @@ pub struct SolveRules {
     letters: LettersOfMoves,
 }
 
-/// What is known about move letters, which give the direction of either the tile or the blank, and
-/// the source of this knowledge.
+/// Whether move letters give the direction of the tile or of the blank, and how this is known.
 #[derive(Debug, Clone, Copy)]
 enum LettersOfMoves {
     /// Nothing is known yet. The first solve determines the meaning of the letters.
@@ -76,8 +75,8 @@ enum Scramble<'a> {
     Inverse,
 }
 
-/// The result of reading the moves of a solve with one meaning of the letters: the direction of the
-/// tile or of the blank.
+/// The result of replaying a solve. `convention` says whether the letters were read as directions
+/// of the tile or of the blank.
 struct MeantMoves {
     start: Board,
     convention: Convention,
@@ -184,7 +183,7 @@ impl SolveRules {
         Ok(BoardLine { goal, ..solve })
     }
 
-    /// Reads a solve from a record with a scramble in the field `board`.
+    /// Reads a solve from a record whose scramble is a board in the field `board`.
     fn solve_of_board(
         &mut self,
         line: u64,
@@ -221,9 +220,9 @@ impl SolveRules {
         let letters = self.letters.convention();
         match self.scramble(scramble.trim_matches(is_around_field)) {
             Ok(Scramble::Board(_)) => true,
-            // Moves without a separator are only a scramble, so the number can be their solution.
-            // With a separator, the text would already contain a solution, and the number would be
-            // a remark.
+            // If the moves contain no separator, they are only a scramble, so the number can be the
+            // solution. Moves with a separator already contain a solution, so the number is a
+            // remark.
             Ok(moves) if !scramble.contains(is_separator) => self
                 .replay(&moves, number, letters)
                 .is_ok_and(|meant| meant.reaches_goal),

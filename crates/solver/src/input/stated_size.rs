@@ -30,8 +30,8 @@ impl StatedSize {
         }
     }
 
-    /// Parses a heading that contains only a possible size and perhaps words, such as `9x4`, `9 x
-    /// 4`, `Size: 9x4` or `Board (9x4)`.
+    /// Parses a heading that contains only a size and perhaps words. Examples are `9x4`, `9 x 4`,
+    /// `Size: 9x4` and `Board (9x4)`.
     ///
     /// Returns `None` if the line contains other digits or single letters, because these can be
     /// cells of a board. Also returns `None` if it contains a word such as `start`, because the

@@ -91,8 +91,9 @@ impl AnalysisRecord {
         }
     }
 
-    /// Creates a record with the fields that depend only on the distances. `distances` contains the
-    /// distance before the first move and after each move, and `moves` is the number of moves.
+    /// Creates a record with all fields that can be computed from the distances. `distances`
+    /// contains the distance before the first move and after each move, and `moves` is the number
+    /// of moves.
     fn of_distances(
         moves: usize,
         distances: Result<Vec<Option<u32>>, SolveError>,
@@ -117,7 +118,8 @@ impl AnalysisRecord {
         })
     }
 
-    /// Creates a record without distances. Of the moves, only their number (`length`) is set.
+    /// Creates a record in which only the number of moves (`length`) and the `error` are set. The
+    /// caller sets the other fields if they are known.
     fn unknown(length: usize, error: Option<String>) -> Self {
         Self {
             schema: SCHEMA,
@@ -147,8 +149,8 @@ fn distances(
     let (size, metric) = (path.start().size(), solver.metric());
     let grids = path.grids();
     let mut distances: Vec<Option<u32>> = Vec::new();
-    // The moves of a shortest solution from the previous position. If it begins with the next move
-    // of the path, the next position needs no search.
+    // The moves of a shortest solution from the previous position. If this solution begins with the
+    // next move of the path, the next position needs no search.
     let mut rest: Option<Vec<GridMove>> = None;
     let mut position = 0;
     let moves = in_metric(path.moves(), size, metric);
@@ -187,9 +189,9 @@ fn in_metric(moves: &[GridMove], size: Size, metric: Metric) -> Vec<&[GridMove]>
 /// Guesses whether move letters give the direction of the tile or of the blank. It is the direction
 /// of the tile, unless the moves are possible only for the blank.
 ///
-/// Moves are possible if they stay on the board. If `end` is given, a meaning with which the moves
-/// reach it is preferred. Moves such as `R3`, which slide several tiles, are in the notation of
-/// speed-solvers. Their letters give the direction of the tiles, unless only the other meaning
+/// Moves are possible if they stay on the board. If `end` is given, the meaning with which the
+/// moves reach it is preferred. Moves such as `R3`, which slide several tiles, are in the notation
+/// of speed-solvers. Their letters give the direction of the tiles, unless only the other meaning
 /// reaches `end`.
 pub fn implied_convention(letters: &str, start: &TileGrid, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());

@@ -25,11 +25,11 @@ pub struct BoardRecord {
     /// at most 25 cells.
     #[serde(serialize_with = "tiles")]
     pub board: Option<TileGrid>,
-    /// The board size: `4x4`.
+    /// The board size, such as `4x4`.
     pub size: Option<String>,
     /// The goal, as a name or as its tiles.
     pub goal: String,
-    /// Whether the board was solved, is unsolvable or invalid, or was given up because of a limit.
+    /// Whether the board is solved, unsolvable or invalid, or whether a limit stopped the search.
     pub status: RecordStatus,
     /// Length of the solution, or `None` if a limit stopped the search before the solution was
     /// proven shortest.
@@ -59,7 +59,7 @@ pub struct BoardRecord {
     pub generated: Option<u64>,
     /// The iterations of the search, or `None` if they were not requested.
     pub iterations: Option<Vec<Iteration>>,
-    /// Time for solving the board, in seconds.
+    /// Time taken to solve the board, in seconds.
     #[serde(serialize_with = "super::microseconds")]
     pub seconds: Option<f64>,
     /// Number of threads that the search uses.
@@ -138,8 +138,8 @@ impl BoardRecord {
         }
     }
 
-    /// Moves the remedy into the error message. `advise` appends it to the message in the terms of
-    /// the front end.
+    /// Moves the remedy into the error message. `advise` appends it to the message in the front
+    /// end's own terms.
     #[must_use]
     pub fn with_advice(mut self, advise: impl FnOnce(String, Option<Remedy>) -> String) -> Self {
         let remedy = self.remedy.take();
@@ -230,8 +230,8 @@ impl BoardRecord {
         };
         let stopped = match outcome.status {
             Status::Limit(LimitKind::Interrupted) => Some(LimitKind::Interrupted),
-            // With `Within::Any`, the user accepts every solution. A limit that is reached after
-            // the first solution only ends the search for a better one.
+            // With `Within::Any`, any solution is good enough. If there is one, report this as the
+            // reason why the search stopped, rather than the limit.
             Status::Limit(_)
                 if request.ida.within == Some(Within::Any) && outcome.moves.is_some() =>
             {

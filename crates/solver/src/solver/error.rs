@@ -30,8 +30,8 @@ pub enum OpenError {
     /// The tables cannot be built in memory.
     #[error("cannot build tables in memory: {0}")]
     Build(#[from] BuildError),
-    /// The heuristic cannot be built. Its tables do not fit the goal, it exceeds the memory limit,
-    /// or the build was interrupted.
+    /// The heuristic cannot be built. Its tables do not fit the goal, the memory limit was
+    /// exceeded, or the build was interrupted.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
     /// A limit was reached while tables were being built in memory, or while this call waited for
@@ -43,7 +43,7 @@ pub enum OpenError {
     SlideTables {
         /// Limit that was exceeded.
         limit: LimitKind,
-        /// The reason, phrased as the end of a sentence that begins with the tables.
+        /// The reason, which the error message appends to `the tables of the multi-tile metric`.
         reason: String,
     },
 }

@@ -140,14 +140,13 @@ impl GoalSolver {
     ///
     /// # Errors
     /// Returns [`SolveError::RepeatedTile`] if a tile occurs more than once although the goal is a
-    /// single board. Otherwise, returns an error in the same
-    /// cases as [`Solver::solve`].
+    /// single board. Otherwise, returns an error in the same cases as [`Solver::solve`].
     pub fn solve(&self, start: &TileGrid, limits: &Limits) -> Result<GoalSolution, SolveError> {
         self.solve_with_events(start, limits, &mut |_| ())
     }
 
     /// Finds a shortest solution, and calls `on_event` as [`Solver::solve_with_events`] does. If
-    /// the goal is a pattern, calls it whenever the proven lower bound increases.
+    /// the goal is a pattern, `on_event` is called whenever the proven lower bound increases.
     ///
     /// # Errors
     /// Returns [`SolveError`] for the same reasons as [`GoalSolver::solve`].
@@ -184,8 +183,8 @@ impl From<Solver> for GoalSolver {
 }
 
 impl SolutionPath {
-    /// Returns the direction in which the blank moves in each step. A goal that is a pattern can
-    /// have several blanks.
+    /// Returns the direction in which the blank moves in each step. If there are several blanks,
+    /// this is the blank that moves in that step.
     pub fn directions(&self) -> Path {
         match self {
             Self::Board(path) => path.clone(),
@@ -210,8 +209,8 @@ impl SolutionPath {
         }
     }
 
-    /// Formats the moves in the given metric, as [`Path::text`] does. If several cells are blank,
-    /// each letter follows the cell of its tile, as in [`GridPath::text`].
+    /// Formats the moves in the given metric, as [`Path::text`] does. With several blanks, each
+    /// move also contains the cell of the tile, such as `5R` (see [`GridPath::text`]).
     pub fn text(&self, metric: Metric, convention: Convention) -> String {
         match self {
             Self::Board(path) => path.text(metric, convention),

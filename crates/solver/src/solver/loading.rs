@@ -190,9 +190,9 @@ impl Setup {
     }
 }
 
-/// Returns the name of a heuristic with tables for results, such as `7-8 zero-aware + reflection`.
-/// It consists of the partition, the kind of the tables, and whether they also look up the
-/// reflected board.
+/// Returns the name that results show for a heuristic with tables, such as
+/// `7-8 zero-aware + reflection`. It consists of the partition, the kind of the tables, and whether
+/// they also look up the reflected board.
 fn table_name(sets: &str, kind: TableKind, tables: &PdbTables) -> String {
     let reflection = if tables.reflects() {
         " + reflection"
@@ -329,8 +329,8 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Returns the partition that `sets` specifies if the setup allows building its tables in
-    /// memory.
+    /// Returns the partition with the name or tiles `sets` if the setup allows building its tables
+    /// in memory. Otherwise, returns `None`.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let parsed = Partition::parse(sets, self.goal)
             .ok()

@@ -56,8 +56,8 @@ pub struct Setup {
     pub missing_tables: MissingTables,
     /// Threads that build tables in memory.
     pub threads: Threads,
-    /// Cache from which solvers share the tables of the multi-tile metric, or `None` if each solver
-    /// builds its own.
+    /// Cache through which solvers share the tables of the multi-tile metric, or `None` if each
+    /// solver builds its own.
     pub slide_tables: Option<Arc<SlideTableCache>>,
     /// Limits for opening a solver: the memory for its tables, a deadline, and a cancellation flag.
     /// While the tables of the multi-tile metric are built, the monitor shows the number of states
@@ -72,8 +72,7 @@ pub enum MissingTables {
     #[default]
     Error,
     /// Builds the tables of [`Partition::in_memory_fallback`] in memory if they are missing. Also
-    /// builds the tables of this partition if no heuristic is specified and the given tables do not
-    /// fit.
+    /// builds them if no heuristic is specified and the given tables do not cover all tiles.
     BuildFallback,
     /// Builds the tables in memory if their partition is small, which takes less than a second.
     BuildSmall,
@@ -163,8 +162,8 @@ impl Setup {
         self.order.unwrap_or(self.algorithm.default_order())
     }
 
-    /// Returns whether both setups select the same heuristic, so that their solvers can share it.
-    /// Their algorithms can differ if both use a selectable heuristic.
+    /// Returns whether solvers with these two setups can share their heuristic. The setups may have
+    /// different algorithms if both algorithms use the heuristic that a setup selects.
     pub(crate) fn opens_same(&self, other: &Self) -> bool {
         let chosen = |setup: &Self| {
             let uninformed = Some(setup.algorithm).filter(|algorithm| !algorithm.takes_heuristic());

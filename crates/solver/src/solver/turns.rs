@@ -1,4 +1,4 @@
-//! [`solve_each`]: solves many boards on one thread, several of them at a time.
+//! [`solve_each`]: solves many boards on one thread, several of them at once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub trait BoardQueue {
     /// become available while others are in progress.
     fn next(&mut self) -> Option<QueuedBoard<Self::Ticket>>;
 
-    /// Receives a board from [`next`](Self::next) with its result.
+    /// Receives the result of a board that [`next`](Self::next) has returned.
     fn done(&mut self, board: QueuedBoard<Self::Ticket>, result: Result<GoalSolution, SolveError>);
 }
 
@@ -37,10 +37,10 @@ pub struct QueuedBoard<T> {
 /// Solves each board of a queue on this thread. The results are the same as from
 /// [`GoalSolver::solve`].
 ///
-/// Several boards with the same solver are searched at a time. This is faster with large tables,
+/// Several boards with the same solver are searched at once. This is faster with large tables,
 /// because one search continues while another waits for memory. The time reported for a board
-/// therefore includes work on other boards. With a time limit per board, only one board is searched
-/// at a time. The same applies to boards with a pattern as their goal.
+/// therefore includes work on other boards. Boards are searched one at a time if there is a time
+/// limit per board, or if the goal is a pattern.
 pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
     let mut next = None;
     while let Some(board) = next.take().or_else(|| boards.next()) {
@@ -70,8 +70,8 @@ pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
 }
 
 impl Solver {
-    /// Returns the kind of IDA* with which several boards can be searched at a time. Returns `None`
-    /// if only one board can be searched at a time.
+    /// Returns the kind of IDA* with which several boards can be searched at once, or `None` if
+    /// boards must be searched one at a time.
     fn ida_in_turns(&self, request: &Request) -> Option<TileIda> {
         let takes_turns = self.slides.is_none()
             && request.time.is_none()
@@ -92,15 +92,16 @@ impl Solver {
     }
 }
 
-/// Consecutive boards in a queue with the same solver, which searches several of them at a time.
-/// The sequence ends before the first board with a different solver.
+/// Consecutive boards in a queue that have the same solver. The solver searches several of them at
+/// once. The sequence ends before the first board with a different solver.
 struct Turns<'a, Q: BoardQueue> {
     solver: &'a Arc<Solver>,
     boards: &'a mut Q,
     /// A board that was taken from the queue but not started. It is the first board of the
     /// sequence, or the board with a different solver that ended the sequence.
     next: Option<QueuedBoard<Q::Ticket>>,
-    /// Boards in progress and their start times, keyed by their number in the order of starting.
+    /// Boards in progress and their start times. The keys number the boards from 1 in the order in
+    /// which they are started.
     taken: BTreeMap<usize, (QueuedBoard<Q::Ticket>, Instant)>,
     begun: usize,
 }

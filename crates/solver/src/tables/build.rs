@@ -369,7 +369,7 @@ mod tests {
             .unwrap();
         let mut bytes = fs::read(&table.path).unwrap();
         let offset = bytes[PAYLOAD_OFFSET_AT..][..8].try_into().unwrap();
-        // Simulate a memory fault: one entry is wrong, but the digests match it.
+        // Simulate a memory fault: one entry is wrong, but the digests match the wrong entry.
         bytes[usize::try_from(u64::from_le_bytes(offset)).unwrap()] ^= 1;
         renew_digests(&mut bytes).unwrap();
         let wrong = folder.path().join("wrong.pdb");

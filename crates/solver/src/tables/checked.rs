@@ -12,9 +12,9 @@ use super::TableError;
 use super::locations::user_cache;
 
 /// Maximum size, in bytes, of the entries of a mapped table that is verified every time it is
-/// opened. Verifying is fast enough for tables of this size. It takes 0.8 ms for the three tables
-/// of the partition 6-6-3. For the larger table of the tiles 9-15, it takes 4 ms, which is half of
-/// the time for an easy board.
+/// opened. Verifying tables of this size is fast enough. It takes 0.8 ms for the three tables of
+/// the partition 6-6-3. Verifying the larger table of the tiles 9-15 takes 4 ms, half as long as
+/// solving an easy board.
 const SMALL: usize = 4_000_000;
 
 /// Minimum age of a file that is remembered as verified. A younger file could change again without
@@ -29,7 +29,7 @@ pub(crate) enum Digests {
     /// Verify all tables, except large mapped files that were verified before and have not changed
     /// since.
     Once,
-    /// Check all tables.
+    /// Verify all tables every time.
     Always,
 }
 

@@ -111,9 +111,9 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
 /// difference can be a rounding error, because the order of summation varies.
 const SAME: f64 = 1e-9;
 
-/// Returns the disjoint patterns that cover exactly the goal cells in the bit set `open`. Of all
-/// such choices, the one with the highest sum of mean values is returned. `known` caches results by
-/// cell set.
+/// Returns disjoint patterns that cover exactly the goal cells in the bit set `open`, or `None` if
+/// there are none. Of all possible choices, returns the one with the highest sum of mean values.
+/// `known` caches the results, keyed by `open`.
 fn cover(
     open: u32,
     usable: &[(Pattern, f64)],

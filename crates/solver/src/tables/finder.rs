@@ -194,9 +194,9 @@ impl TableFinder<'_> {
         Ok(fallback.map_or(DefaultHeuristic::Manhattan, DefaultHeuristic::InMemory))
     }
 
-    /// Returns the fallback partition if it has the same patterns as `partition`, and otherwise
-    /// `partition`. Results then show the same name and order whether tables are found or built in
-    /// memory.
+    /// Returns the fallback partition if it has the same patterns as `partition`. Otherwise,
+    /// returns `partition`. Results therefore show the same name, whether the tables of the
+    /// fallback partition are found or built in memory.
     fn as_built(&self, partition: Partition) -> Partition {
         let same = |built: &Partition| {
             let patterns = built.patterns();

@@ -40,7 +40,7 @@ pub enum Origin {
 /// A location that can contain tables.
 pub(super) struct KnownLocation {
     pub(super) location: TableLocation,
-    /// Whether this location is searched. It is not if an earlier location takes precedence.
+    /// Whether searches look for tables here. False if an earlier location takes precedence.
     pub(super) is_searched: bool,
 }
 
@@ -144,7 +144,8 @@ impl TableLocation {
     /// Reads the headers of all tables in this location, sorted by path.
     ///
     /// In a folder, only files that end in `.pdb` or `.pdb.zst` are read. Files that cannot be read
-    /// are listed as skipped. So is a folder that cannot be read, unless the caller specified it.
+    /// are listed as skipped. A folder that cannot be read is also listed, unless the caller
+    /// specified it.
     ///
     /// # Errors
     /// Returns [`TableError`] if a file or folder that the caller specified cannot be read.

@@ -163,7 +163,7 @@ pub struct TableListing {
     pub skipped: Vec<SkippedFile>,
 }
 
-/// The open tables of a heuristic, with the description of the tables that were required.
+/// The opened tables of a heuristic. `required` describes the tables that it needs.
 pub(crate) struct OpenedTables {
     pub(crate) required: RequiredTables,
     pub(crate) tables: Vec<SharedTable>,

@@ -28,7 +28,7 @@ pub struct LocationOverview {
     pub path: PathBuf,
     /// Why searches look for tables at this path, in words.
     pub reason: &'static str,
-    /// Whether this location is searched. It is not if an earlier location takes precedence.
+    /// Whether searches look for tables here. False if an earlier location takes precedence.
     pub searched: bool,
     /// Whether the path exists.
     pub exists: bool,
@@ -249,9 +249,9 @@ impl GoalOverview {
 
 /// A description in words of the default heuristic for a goal.
 struct DefaultDescription {
-    /// The name of the heuristic with the kind of its tables.
+    /// The name of the heuristic with the kind of its tables, such as `7-8 zero-aware`.
     heuristic: String,
-    /// Name of the heuristic.
+    /// The name of the heuristic without the kind, such as `7-8`.
     name: String,
     /// Reason for the choice.
     reason: &'static str,

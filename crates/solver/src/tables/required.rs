@@ -32,8 +32,8 @@ pub(crate) struct RequiredTables {
 
 impl RequiredTables {
     /// Returns the tables of a partition or a collection. `sets` is a partition (see
-    /// [`Partition::parse`]), or the name or file of a collection. The default `kind` is zero-aware
-    /// for a partition, and depends on the collection for a collection.
+    /// [`Partition::parse`]), or the name or file of a collection. The default `kind` for a
+    /// partition is zero-aware. A collection specifies its own default.
     pub(crate) fn of(
         sets: &str,
         kind: Option<TableKind>,

@@ -12,8 +12,8 @@ use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 /// front end can print these fields as options.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TablesToBuild {
-    /// Size of the boards. The default is the size of the collection or of the goal. For a goal
-    /// that is only a name, it is 4x4.
+    /// Size of the boards. The default is the size of the collection or of the goal. A goal that is
+    /// only a name, such as `spiral`, has the default size 4x4.
     pub size: Option<Size>,
     /// Goal for which the tables are built. The default is the goal of the collection. Without a
     /// collection, it is the goal with the tiles in order and the blank last.
@@ -39,8 +39,8 @@ impl TablesToBuild {
         let last = Goal::Last.board(size).unwrap_or(*goal);
         let is_spelled_out =
             partition.is_some_and(|text| Partition::names(size).all(|name| name != text));
-        // Lists of tiles refer to the tiles by their numbers in the goal, so they need the goal.
-        // Other partitions depend only on the blank's cell.
+        // In lists of tiles, the tiles have their numbers in the goal, so the request must contain
+        // the goal. Partitions with a name depend only on the cell of the blank.
         let needs_goal =
             is_spelled_out && last != *goal || built_corner(goal) != built_corner(&last);
         Self {
@@ -95,8 +95,9 @@ fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     folder.or_else(of_file)
 }
 
-/// Returns the cell that stands for the blank's cell in this goal when tables are built. Cells that
-/// symmetries of the board map to each other, such as its corners, share one such cell.
+/// Returns the blank's cell in the goal for which the tables are built. It is symmetric to the
+/// blank's cell in `goal`. For example, it is the last cell if the blank of `goal` is in any
+/// corner.
 fn built_corner(goal: &Board) -> usize {
     Symmetry::representative(goal.size(), goal.blank())
 }

@@ -107,8 +107,8 @@ impl SolveRules {
     /// Removes the number of the solve from the beginning of a line, and numbers, times, penalties
     /// and dates from its end. For example, `12) R2; L2; 9.87` becomes `R2; L2`.
     ///
-    /// A number at the end is kept if it can be the tile that moves. An example is the last 8 in `1
-    /// 2 3 / 4 5 6 / 7 0 8; 8`.
+    /// A number at the end is kept if it can be the tile that moves, such as the last 8 in
+    /// `1 2 3 / 4 5 6 / 7 0 8; 8`.
     fn without_remarks<'a>(&self, line: &'a str) -> &'a str {
         let mut text = line.trim_matches(is_around_field);
         loop {
