@@ -15,9 +15,9 @@ use crate::error::{FifteenError, failed};
 use crate::solver::warn;
 use crate::whole;
 
-/// Converts a size: a width and a height such as `'4x3'`, or two equal integers. Two different
-/// integers are rejected as ambiguous: the first could be the width, or the height as in the shape
-/// of a NumPy array.
+/// Converts a size: a string such as `'4x3'` (width 4, height 3), or two equal integers. Two
+/// different integers are ambiguous, because the shape of a NumPy array begins with the height, so
+/// they are rejected.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_cow()?.parse().map_err(failed);
@@ -42,8 +42,8 @@ const BOARD_FORMS: &str =
 
 /// Converts a board: a string, a sequence of tiles in row-major order, or a sequence of rows.
 ///
-/// `value` can also be the exception that an iterator over a file yields in place of a board that
-/// could not be read. The function then returns this exception as its error.
+/// An iterator over a file yields an exception in place of a board that could not be read. If
+/// `value` is such an exception, this function returns it as its error.
 pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
     if value.is_instance_of::<FifteenError>() {
         return Err(PyErr::from_value(value.clone()));
@@ -62,7 +62,7 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         return Ok(board);
     }
     if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
-        // Bytes are ambiguous: iterating over them would yield character codes instead of tiles.
+        // Bytes are ambiguous: each byte could be a tile or a character.
         return Err(PyTypeError::new_err(format!(
             "a board is text or numbers; found {}, which may mean either: decode it, or make it a list",
             value.repr()?
@@ -104,8 +104,8 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// Converts the start of a search for `goal`. If the goal is a pattern, in which tiles can repeat,
-/// tiles can repeat on the start too.
+/// Converts the board from which a search for `goal` starts. If the goal is a pattern that many
+/// boards match, the start can contain the same tile more than once.
 pub(crate) fn start(
     value: &Bound<'_, PyAny>,
     size: Option<Size>,
@@ -117,7 +117,7 @@ pub(crate) fn start(
     }
 }
 
-/// Converts a board on which a tile can occur more than once.
+/// Converts a board that can contain the same tile more than once.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
         let text = value.str().ok()?;
@@ -129,8 +129,8 @@ pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Ti
     }
 }
 
-/// Returns the items of a board or of one of its rows. The sequence can be endless, so this
-/// function reads at most one item more than a board can have.
+/// Returns the items of a board or of one of its rows. An iterator can be endless, so this function
+/// stops after one item more than the largest board has.
 fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if value.is_instance_of::<PySet>() || value.is_instance_of::<PyFrozenSet>() {
         return Err(PyTypeError::new_err(format!(
@@ -146,7 +146,8 @@ fn not_a_board(value: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("{BOARD_FORMS}; found {value}"))
 }
 
-/// Converts the tiles of a board, or of one row of a board. `row` is used only in error messages.
+/// Converts the tiles of a board, or of one row of a board. `row` is the number of the row, for
+/// error messages.
 fn numbers(items: &[Bound<'_, PyAny>], row: Option<usize>) -> PyResult<Vec<i64>> {
     let tile = |(number, item): (usize, &Bound<'_, PyAny>)| {
         item.extract().map_err(|error: PyErr| {
@@ -166,7 +167,8 @@ fn numbers(items: &[Bound<'_, PyAny>], row: Option<usize>) -> PyResult<Vec<i64>>
     (1..).zip(items).map(tile).collect()
 }
 
-/// Converts a goal: a name or a board. The default is `'last'`, with the blank in the last cell.
+/// Converts a goal: a name such as `'spiral'`, or a board. The default is `'last'`, with the blank
+/// in the last cell.
 pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyResult<Goal> {
     let Some(value) = value else {
         return Ok(Goal::default());
@@ -182,8 +184,8 @@ pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyRe
     }
 }
 
-/// Converts the size and the goal. Without a size, the goal's size is used, or 4x4 if the goal fits
-/// every size.
+/// Converts the size and the goal. The default size is that of the goal, or 4x4 if the goal is a
+/// name that is valid for every size.
 pub(crate) fn size_and_goal(
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
@@ -193,8 +195,8 @@ pub(crate) fn size_and_goal(
     Ok((goal.size(size), goal))
 }
 
-/// Returns the goal as a board. Without a size, the goal's size is used, or 4x4 if the goal fits
-/// every size.
+/// Returns the goal as a board. The default size is that of the goal, or 4x4 if the goal is a name
+/// that is valid for every size.
 pub(crate) fn goal_board(
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
@@ -203,8 +205,8 @@ pub(crate) fn goal_board(
     goal.board(size).map_err(failed)
 }
 
-/// Converts a seed: an integer, or a NumPy generator that draws one. Without a seed, a random one
-/// is drawn.
+/// Converts a seed: an integer, or a NumPy generator that draws an integer. If no seed is given,
+/// returns a random one.
 pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     let Some(value) = value else {
         return py
@@ -218,7 +220,7 @@ pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult
     whole::seed(value)
 }
 
-/// Converts one path, a sequence of paths, or `None`.
+/// Converts one path or a sequence of paths. `None` becomes an empty list.
 pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> {
     let Some(value) = value else {
         return Ok(Vec::new());
@@ -285,8 +287,8 @@ fn set(found: &mut SearchArguments, name: &str, value: &Bound<'_, PyAny>) -> PyR
     Ok(())
 }
 
-/// Converts the keyword `all`. Its value is a `bool` that says whether to find all solutions, or
-/// the maximum number of solutions to list.
+/// Converts the keyword `all`. `True` means all solutions, and an integer is the maximum number of
+/// solutions to find.
 fn most(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     match value.cast::<PyBool>() {
         Ok(all) => Ok(all.is_true().then_some(usize::MAX)),

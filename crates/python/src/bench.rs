@@ -20,15 +20,15 @@ use crate::solver::{OpenedHeuristic, Solver};
 use crate::wait::{self, Cancel};
 use crate::{input, memory};
 
-/// For each heuristic that is a Python function, a digest of its code, or `None` if the function
-/// refers to an object without a digest.
+/// Maps the name of each heuristic that is a Python function to a digest of its code. The digest is
+/// `None` if the function refers to an object that has no digest.
 type FunctionDigests = HashMap<String, Option<String>>;
 
-/// Name of the field in a result that contains the digest of the heuristic function.
+/// Name of the result field that contains the digest of the heuristic function.
 const DIGEST_FIELD: &str = "function_digest";
 
-/// Appends each result to the file as soon as its board is solved, so that an interrupted benchmark
-/// can be resumed.
+/// Writes the results of a benchmark to a file. Each result is appended as soon as its board is
+/// solved, so that an interrupted benchmark can be resumed.
 struct Writer<'a> {
     file: Option<ResultsFile>,
     functions: &'a FunctionDigests,
@@ -166,8 +166,8 @@ fn open_file(
     Ok(file)
 }
 
-/// Checks that a saved result comes from the same function as this run, so that results of an older
-/// version of the function are not mixed with new ones.
+/// Checks that the heuristic function of a saved result has not changed since. Otherwise, results
+/// of two different functions would be mixed.
 fn check_function(line: &BenchmarkLine, functions: &FunctionDigests) -> Result<(), String> {
     let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();
     let Some(digest) = functions.get(heuristic) else {
@@ -189,7 +189,8 @@ fn check_function(line: &BenchmarkLine, functions: &FunctionDigests) -> Result<(
     ))
 }
 
-/// Adds the function's digest to a result if its heuristic is a Python function.
+/// Returns a copy of a result. If its heuristic is a Python function, the copy contains the
+/// function's digest.
 fn with_digest(line: &BenchmarkLine, functions: &FunctionDigests) -> BenchmarkLine {
     let mut line = line.clone();
     let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();

@@ -88,8 +88,8 @@ pub(crate) enum BlockText {
 }
 
 impl BlockText {
-    /// Parses the puzzles. A string that is the name of a file is rejected, with an error that
-    /// explains how to pass a file.
+    /// Parses the puzzles. If a string is the name of a file, returns an error that explains how to
+    /// pass a file.
     fn entries(&self) -> PyResult<Vec<PuzzleEntry>> {
         match self {
             Self::Text(text) if !text.contains('\n') && Path::new(text).is_file() => {
@@ -130,7 +130,7 @@ pub(crate) fn block_title(name: Option<&str>, length: Option<u32>, metric: Optio
     fifteen_draw::block_title(name, length, metric)
 }
 
-/// Prepares a drawing of a puzzle and of the given moves. The string must contain exactly one
+/// Prepares a drawing of a puzzle and of the given moves. `puzzle` is the text of exactly one
 /// puzzle.
 pub(crate) fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<Scene> {
     let entries = entries(puzzle)?;

@@ -86,7 +86,7 @@ pub(crate) fn random_boards<'py>(
     PyArray1::from_vec(py, tiles).reshape([n, cells])
 }
 
-/// Draws random boards whose shortest solutions have a given length.
+/// Prepares to draw random boards whose shortest solutions have `depth` moves.
 fn of_depth(
     goal: &Board,
     depth: u32,

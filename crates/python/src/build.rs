@@ -1,4 +1,4 @@
-//! Builds pattern databases into a folder, and reports the progress.
+//! Builds pattern databases, saves them in a folder, and reports the progress.
 
 use std::path::PathBuf;
 
@@ -132,7 +132,7 @@ fn build(
 fn of_building(error: TableBuildError) -> PyErr {
     match error {
         TableBuildError::Build(BuildError::Interrupted) => PyKeyboardInterrupt::new_err(()),
-        // The cause of these errors is an invalid argument rather than a table, so do not raise a
+        // These errors are caused by an invalid argument and not by a table, so do not raise a
         // `TableError`.
         TableBuildError::Goal(error) => failed(error),
         TableBuildError::Tables(tables::TableError::Sets(error)) => failed(error),

@@ -139,7 +139,7 @@ pub(crate) fn search_unit(
     Ok(result.map_err(of_work)?.to_json())
 }
 
-/// Cache key of an opened solver: the search that a job belongs to, and the paths of its tables.
+/// Cache key of an opened solver: the search that it is used for, and the paths of its tables.
 struct OpenedSearch {
     search: SearchSpec,
     tables: Vec<PathBuf>,
@@ -152,8 +152,7 @@ impl PartialEq for OpenedSearch {
 }
 
 /// Opens the solver for a search, after finding or building its tables. The solver is cached,
-/// because the worker will search more units (independent parts) of the same search, in this and in
-/// later iterations.
+/// because a worker usually searches many units (independent parts) of the same search.
 fn opened(
     search: &SearchSpec,
     tables: &[PathBuf],

@@ -1,5 +1,5 @@
-//! Exact distances on small boards. The first call for a goal enumerates all boards. After that,
-//! the distance of each board is a table lookup.
+//! Exact distances of small boards. The first call for a goal computes the distances of all boards.
+//! After that, each distance is a table lookup.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -94,8 +94,8 @@ pub(crate) fn distances<'py>(
     Ok(PyArray1::from_vec(py, found?))
 }
 
-/// Returns the size of the boards in an array, as determined by its shape: (n, height, width), or
-/// (n, cells) for square boards. Returns `None` if `boards` is not such an array.
+/// Returns the size of the boards in an array, based on its shape: (n, height, width), or (n,
+/// cells) for square boards. Returns `None` if `boards` is not such an array.
 fn shown(boards: &Bound<'_, PyAny>) -> Option<Size> {
     let shape = boards.getattr("shape").ok()?;
     match shape.extract::<(usize, usize, usize)>() {
@@ -153,8 +153,8 @@ fn enumerated(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
 }
 
 /// Returns a board's index among the boards that can reach a goal. The index combines the blank's
-/// cell with half the Lehmer rank of the tiles. Two orders of the tiles share each index, but only
-/// one of them is reachable.
+/// cell with half the Lehmer rank of the tiles. Two arrangements of the tiles share each index, but
+/// only one of them can reach the goal.
 fn index(board: &Board) -> usize {
     let tiles = board.size().cells() - 1;
     let (mut order, mut seen) = (0, 0u32);

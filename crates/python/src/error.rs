@@ -29,8 +29,8 @@ create_exception!(
     "A table is missing, damaged, or of another board."
 );
 
-/// Appends a remedy to an error message, unless `remedy` is `None`. The added text names the Python
-/// functions or arguments that the user needs.
+/// Appends advice to an error message if there is a remedy. The advice names Python functions and
+/// arguments, such as `fifteen.build_tables`.
 pub(crate) fn advised(message: impl ToString, remedy: Option<impl Into<Remedy>>) -> String {
     let message = message.to_string();
     match remedy.map(Into::into).and_then(in_words) {
@@ -65,7 +65,8 @@ fn in_words(remedy: Remedy) -> Option<String> {
     Some(advice.to_owned())
 }
 
-/// Returns the Python call that builds the given tables.
+/// Returns the Python call that builds the given tables, such as
+/// `fifteen.build_tables(partition='7-8')`.
 fn build_call(tables: &TablesToBuild) -> String {
     let TablesToBuild {
         size,
@@ -137,8 +138,8 @@ pub(crate) fn of_solving(error: SolveError) -> PyErr {
     }
 }
 
-/// Returns the exception for a heuristic that failed. If the heuristic is a Python function that
-/// raised an exception, returns that exception.
+/// Returns the exception for a heuristic that failed. If a Python function raised an exception,
+/// returns that exception itself.
 pub(crate) fn of_heuristic(error: HeuristicError) -> PyErr {
     match &error {
         HeuristicError::Damaged(_) | HeuristicError::Pdb(_) => {

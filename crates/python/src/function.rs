@@ -1,4 +1,5 @@
-//! Heuristics as arguments: a name, or a Python function whose return values are checked.
+//! The argument `heuristic`: a name, or a Python function. The values that the function returns are
+//! checked.
 
 use std::sync::Arc;
 
@@ -107,8 +108,7 @@ impl HeuristicFunction for PythonFunction {
     }
 }
 
-/// Returns the exception that a Python function raised, or `None` if the error has a different
-/// cause.
+/// Returns the Python exception that caused `error`, or `None` if the error has another cause.
 pub(crate) fn exception(error: &FunctionError) -> Option<PyErr> {
     let error = error.downcast_ref::<PyErr>()?;
     Some(Python::attach(|py| error.clone_ref(py)))

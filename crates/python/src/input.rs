@@ -1,5 +1,5 @@
-//! Reads boards from Python files in the formats that the command reads, and converts boards to
-//! arrays.
+//! Reads boards from Python file objects, in the formats that the command `fifteen` reads. Also
+//! converts boards to arrays.
 
 use std::io::{self, BufReader, Read};
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 use crate::arguments;
 use crate::error::failed;
 
-/// Adapter that reads bytes from a Python file by calling its `readline` method.
+/// Implements [`Read`] for a Python file object, by calling its `readline` method.
 struct TextChunks {
     file: Py<PyAny>,
     /// Remainder of a line that did not fit into the reader's buffer.
@@ -34,9 +34,9 @@ impl Read for TextChunks {
     }
 }
 
-/// Maximum number of characters or bytes that one call of `readline` reads from a standard Python
-/// file. The limit protects against endless lines. Other file-like objects are asked for whole
-/// lines.
+/// Maximum number of characters or bytes that one call of `readline` reads, so that an endless line
+/// cannot fill the memory. The limit is used only for files of Python's module `io`. Other
+/// file-like objects return whole lines.
 const CHUNK: usize = 1 << 16;
 
 /// Reads the next line, or part of a long line, from a file opened in text or binary mode. Returns
@@ -60,8 +60,8 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(bytes.as_bytes().to_vec())
 }
 
-/// Converts boards in any form to an array of shape (n, cells). Returns an error if the boards come
-/// from a file that names a goal other than `goal` for one of them.
+/// Converts boards in any form to an array of shape (n, cells). If the boards come from a file that
+/// names a goal for a board, that goal must be `goal`.
 pub(crate) fn array<'py>(
     boards: &Bound<'py, PyAny>,
     size: Size,
@@ -90,8 +90,8 @@ pub(crate) struct FileBoards {
 
 impl FileBoards {
     /// Checks that `named`, the goal that the file gives for a board, is the goal for which all
-    /// boards will be solved. The iterator returns boards without their goals, so the board would
-    /// otherwise be solved for the wrong goal.
+    /// boards will be solved. The iterator yields boards without their goals, so without this check
+    /// the board could be solved for the wrong goal.
     fn check_goal(&self, board: &Board, named: Option<Goal>) -> Result<(), String> {
         let Some(named) = named else { return Ok(()) };
         let board_of = |goal: Goal| goal.board(board.size()).ok();
@@ -142,8 +142,7 @@ impl FileBoards {
         let Some(found) = reader.next() else {
             return Ok(None);
         };
-        // An error here means that reading the file failed. The error contains the exception that
-        // Python raised.
+        // If reading the file failed, return the exception that Python raised.
         let found = found?;
         let board = found.board.and_then(|board| {
             self.check_goal(&board, found.goal)?;

@@ -13,8 +13,8 @@ use fifteen_solver::resources::lock;
 
 use crate::wait::POLL;
 
-/// A cache that limits the total weight of its entries. The least recently used entries are evicted
-/// first.
+/// A cache that limits the total weight of its entries. A weight is, for example, a size in bytes.
+/// The least recently used entries are evicted first.
 pub(crate) struct Kept<K, V> {
     limit: u64,
     /// The entries of the cache, starting with the most recently used one.
@@ -31,8 +31,8 @@ struct Place<K, V> {
 
 enum State<V> {
     Missing,
-    /// A thread is computing the value, in the process with this ID. A forked process inherits the
-    /// entry but not the thread, so it must not wait for the value.
+    /// A thread of the process with this ID is computing the value. A forked process inherits the
+    /// entry but not the thread, so the forked process must not wait for the value.
     InWork(u32),
     Ready(V),
 }
@@ -55,7 +55,7 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         }
     }
 
-    /// Returns the value for a key, computing it with `make` if it is not cached.
+    /// Returns the value for a key. If the value is not cached, computes it with `make`.
     ///
     /// # Errors
     /// Returns the error from `make`, or [`NoValue::Interrupted`] if `cancel` is set while another
@@ -96,7 +96,8 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
     }
 
     /// Returns the entry for a key, and marks it as the most recently used. If the entry does not
-    /// exist, creates it, and evicts old entries while the limit is exceeded.
+    /// exist, creates it. Then evicts the least recently used entries while the total weight
+    /// exceeds the limit.
     fn place(&self, key: K, weight: u64) -> Arc<Place<K, V>> {
         let mut places = lock(&self.places);
         let found = places.iter().position(|place| place.key == key);

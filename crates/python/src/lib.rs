@@ -64,7 +64,7 @@ mod module {
     const SEARCH_KEYWORDS: &str = include_str!("search_keywords.txt");
 }
 
-/// Converts a record to an instance of the given Python result class.
+/// Converts a record to an instance of a Python result class, such as `Solution`.
 fn record_object<'py>(
     py: Python<'py>,
     class: &str,

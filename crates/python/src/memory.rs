@@ -1,4 +1,4 @@
-//! Checks the available memory, so that a computation that needs more memory fails before it
+//! Checks the available memory, so that a computation that needs more than that fails before it
 //! starts.
 
 use fifteen_solver::Limits;

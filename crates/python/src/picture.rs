@@ -82,7 +82,8 @@ pub(crate) enum Drawn<'py> {
         Option<Bound<'py, PyAny>>,
         Option<Bound<'py, PyAny>>,
     ),
-    /// A block puzzle and its moves. Each move is a pair of a piece and its path.
+    /// A block puzzle and its moves. A move is a pair of the piece's label and its path, such as
+    /// `('A', "RRD")`.
     Blocks(String, Vec<(char, String)>),
 }
 
@@ -94,7 +95,7 @@ impl Drawn<'_> {
         };
         let start = given(board, size)?;
         let path = path(moves, &start)?;
-        // Returns an error if a move leaves the board. The message names that move.
+        // This fails if a move leaves the board. The error message names the move.
         let boards = path.boards(&start).map_err(failed)?;
         let goal = match arguments::goal(goal, Some(start.size()))? {
             // If the goal is a pattern that many boards match, draw the final board as the goal.

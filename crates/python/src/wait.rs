@@ -18,11 +18,11 @@ use pyo3::types::PyDict;
 /// Interval between checks for Ctrl-C.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
-/// A flag that cancels a computation, whose threads check the flag regularly.
+/// A flag that cancels a computation. The computation's threads check the flag regularly.
 ///
-/// Ctrl-C sets the flag. The keyword `cancel` of a search can set it too. Its value is a Python
-/// object with an `is_set` method, such as a `threading.Event`, whose state is polled and copied to
-/// the flag.
+/// Ctrl-C sets the flag. For a search, a Python event can set it too: the keyword `cancel` takes an
+/// object with a method `is_set`, such as a `threading.Event`. This method is called regularly, and
+/// the flag is set when it returns true.
 pub(crate) struct Cancel {
     flag: Arc<AtomicBool>,
     event: Option<Py<PyAny>>,
@@ -112,7 +112,7 @@ enum Message<P, T> {
 }
 
 /// Runs `work` on a separate thread and returns its result. If Python receives a signal, such as
-/// Ctrl-C, `work` is cancelled, and the signal's exception is raised when `work` has ended.
+/// Ctrl-C, `work` is cancelled. After `work` has ended, the signal's exception is raised.
 ///
 /// # Errors
 /// Returns the exception that ended `work`, or a `RuntimeError` if `work` panicked.
@@ -138,8 +138,7 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     thread::scope(|scope| {
         let worker = move || {
             let progress = |p| {
-                // Sending fails only if the computation is being cancelled and the receiver no
-                // longer exists.
+                // Ignore errors: sending fails only if the computation is being cancelled.
                 let _ = sender.send(Message::Progress(p));
             };
             let result = panic::catch_unwind(AssertUnwindSafe(|| work(&progress)));
@@ -174,8 +173,7 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     })
 }
 
-/// Returns the exception for a panic in the thread of a computation, which is a bug in this
-/// package.
+/// Returns the exception for a panic of a working thread. Such a panic is a bug in this package.
 pub(crate) fn panicked(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic
         .downcast_ref::<String>()

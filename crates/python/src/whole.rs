@@ -1,9 +1,9 @@
-//! Converts integer arguments, and names the argument in errors. PyO3's attribute `from_py_with`
-//! selects the function that converts an argument.
+//! Converts integer arguments. If a value is out of range, the error names the argument. PyO3's
+//! attribute `from_py_with` selects the function that converts an argument.
 //!
 //! For an integer that is negative or too large, PyO3 raises an `OverflowError` without the
-//! argument's name. These functions raise a `ValueError` with the name instead: `threads=-5:
-//! expected a whole number from 0 to 18446744073709551615`.
+//! argument's name. These functions raise a `ValueError` with the name instead, for example
+//! `threads: expected a whole number from 0 to 18446744073709551615; found -5`.
 
 use std::fmt::Display;
 
@@ -61,7 +61,8 @@ pub(crate) fn optional<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<Option<T>
     }
 }
 
-/// Adds the argument's name to an error that says that its value is out of range.
+/// Adds the argument's name to an error about a value that is out of range. All other errors stay
+/// unchanged.
 fn named<T>(name: &str, value: &Bound<'_, PyAny>, result: PyResult<T>) -> PyResult<T> {
     result.map_err(|error| {
         let py = value.py();

@@ -28,8 +28,8 @@ pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
-/// Arguments with which a solver is opened. Pickling stores only these arguments, because another
-/// process can use them to open the same solver from the tables on its disk.
+/// Arguments with which a solver is opened. Pickling a solver stores only these arguments. With
+/// them, another process can open the same solver from the tables on its disk.
 #[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments {
@@ -42,8 +42,8 @@ pub(crate) struct OpenArguments {
     /// multi-tile metric.
     pub(crate) for_one_board: bool,
     pub(crate) tables: Vec<PathBuf>,
-    /// Whether `tables` lists exactly the files to use. Otherwise, suitable tables are searched for
-    /// in `tables`.
+    /// Whether `tables` lists exactly the files to use. If false, `tables` lists the folders and
+    /// files in which to look for suitable tables.
     pub(crate) files: bool,
     pub(crate) order: Option<String>,
     pub(crate) reflection: bool,
@@ -152,14 +152,15 @@ pub(crate) struct OpenedHeuristic {
     pub(crate) solver: GoalSolver,
     /// The goal: a name or a board.
     pub(crate) goal: Goal,
-    /// The [`OpenArguments`], as a dictionary. The algorithm and the move order of `solver` can
-    /// differ from them.
+    /// The [`OpenArguments`], as a dictionary. The algorithm and the move order in it can differ
+    /// from those of `solver`, which are the ones in use.
     arguments: Py<PyDict>,
 }
 
 impl OpenedHeuristic {
     /// Opens the solver that the arguments describe. Notes for the user are issued as Python
-    /// warnings. Set `again` to suppress these warnings when an unpickled solver is opened again.
+    /// warnings. `again` suppresses these warnings: it is true if an unpickled solver is opened
+    /// again.
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
         let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;
@@ -225,8 +226,7 @@ impl OpenedHeuristic {
         })
     }
 
-    /// Returns a solver that shares these tables but has the algorithm and the options of
-    /// `request`.
+    /// Returns a solver with the same tables and move order, and with the algorithm of `request`.
     pub(crate) fn solver_of(&self, request: &Request) -> GoalSolver {
         let order = Some(self.solver.order());
         self.solver.with_algorithm(request.setup.algorithm, order)
@@ -309,7 +309,7 @@ impl OpenedHeuristic {
         ))
     }
 
-    /// Returns the keyword arguments with which an identical solver can be opened.
+    /// Returns the keyword arguments that open an identical solver.
     fn reopening<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let arguments = self.arguments.bind(py).copy()?;
         arguments.set_item("algorithm", self.solver.algorithm().to_string())?;
@@ -373,15 +373,16 @@ impl OpenedHeuristic {
     }
 }
 
-/// Issues a Python warning. Its location is the line outside this package that called the package.
+/// Issues a Python warning. The warning points to the line of the user's code that called this
+/// package.
 pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     py.import("fifteen._input")?
         .call_method1("warn", (text,))
         .map(drop)
 }
 
-/// Returns the text of a note about an opened solver, followed by advice that names the Python
-/// functions or arguments to use.
+/// Returns the text of a note about an opened solver. If the note has a remedy, adds advice that
+/// names Python functions and arguments.
 fn note(note: &OpeningNote) -> String {
     advised(note, note.remedy())
 }

@@ -22,14 +22,14 @@ use crate::error::{advised, failed, of_heuristic};
 use crate::wait::{Cancel, POLL, panicked};
 use crate::{arguments, record_object};
 
-/// Maximum number of boards in the pool, per thread. A board leaves the pool when this board and
-/// all earlier ones are solved.
+/// Maximum number of boards in the pool, per thread. A board leaves the pool when the iterator
+/// returns its solution.
 const WINDOW_PER_THREAD: usize = 32;
 
 /// A board that the Python thread supplies.
 struct SuppliedBoard {
-    /// Line number of the board in its file. For boards that do not come from a file, it is the
-    /// number of the board.
+    /// Line number of the board in its file, or the number of the board if it does not come from a
+    /// file.
     line: u64,
     /// The board, or an error message.
     start: Result<TileGrid, String>,
@@ -77,7 +77,7 @@ impl Feed {
         let start = arguments::start(board, Some(self.size), self.goal);
         let start = start.map_err(|error| error.value(py).to_string());
         if let Some(boards) = lock(&self.boards).as_ref() {
-            // Sending fails only if the threads have stopped. The board is not needed in this case.
+            // Ignore errors: sending fails only if the threads have stopped.
             let _ = boards.send(SuppliedBoard { line, start });
         }
     }
@@ -99,8 +99,8 @@ impl Feed {
     }
 }
 
-/// Queue of boards for one solving thread. For an invalid board, it records an error instead of
-/// passing the board on.
+/// Queue of boards for one solving thread. Invalid boards are not passed to the solver. Their
+/// errors are recorded instead.
 struct PoolBoards<'a, 'b> {
     solver: &'a GoalSolver,
     request: &'a Request,
@@ -234,7 +234,7 @@ impl Solutions {
         ))
     }
 
-    /// Waits for the next record for at most the polling interval. The interpreter lock is released
+    /// Waits for the next record, but no longer than [`POLL`]. The interpreter lock is released
     /// during the wait.
     fn receive(&self, py: Python<'_>) -> Result<BoardRecord, RecvTimeoutError> {
         // Releasing the interpreter lock takes time, so first check whether a record is ready.
@@ -290,8 +290,8 @@ impl Drop for Solutions {
     fn drop(&mut self) {
         self.feed.get().stop();
         Python::attach(|py| {
-            // Python code must not be called while an exception is being raised. Take the exception
-            // away first, and restore it afterwards.
+            // Python code must not be called while an exception is being raised. Set the exception
+            // aside first, and restore it afterwards.
             let raised = PyErr::take(py);
             // The thread that supplies boards can be waiting for room in the pool. Wake it, so that
             // it notices that the iterator has ended.

@@ -21,11 +21,12 @@ use crate::wait::{self, Cancel};
 use crate::{arguments, input, record_object, whole};
 
 /// Maximum cost bound for which node counts are predicted. The time and memory for a prediction
-/// grow with the bound. Larger bounds are useless, because every board needs far fewer moves.
+/// grow with the bound. Larger bounds are useless, because every board can be solved in far fewer
+/// moves.
 const LARGEST_BOUND: u32 = 500;
 
-/// Number of boards that a thread evaluates at a time. A heuristic evaluates many boards at once
-/// faster than one by one.
+/// Number of boards that a thread evaluates at once. This is faster than evaluating the boards one
+/// by one.
 const CHUNK: usize = 1024;
 
 /// Evaluates a heuristic for many boards at once.
@@ -251,8 +252,8 @@ impl Tables {
     }
 }
 
-/// Evaluates each row on `threads` threads. Returns the error for the first row that is not a board
-/// or cannot be solved.
+/// Evaluates the heuristic for each row, with `threads` threads. Returns the error for the first
+/// row that is not a board or cannot be solved.
 fn values(
     solver: &fifteen_solver::Solver,
     boards: ArrayView2<'_, u8>,
@@ -283,7 +284,8 @@ fn values(
     values
 }
 
-/// Evaluates consecutive rows. `first` is the index of the first row, for error messages.
+/// Evaluates the heuristic for consecutive rows of an array. `first` is the index of the first row,
+/// for error messages.
 fn values_of(
     solver: &fifteen_solver::Solver,
     first: usize,
