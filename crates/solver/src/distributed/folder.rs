@@ -26,7 +26,7 @@ use super::{
     begin,
 };
 
-/// Number of hexadecimal digits of a job's digest that are part of its file name.
+/// File names contain this many hexadecimal digits of the job's digest.
 const DIGEST: usize = 8;
 const JOB: &str = "-job.jsonl";
 const RESULTS: &str = "-results-";
@@ -41,8 +41,7 @@ pub struct Folder {
     path: PathBuf,
     job: Job,
     results: Results,
-    /// The number of lines and the number of bytes read so far, for each result file of another
-    /// process.
+    /// Number of lines and bytes read so far from each result file that another process writes.
     read: HashMap<PathBuf, (u64, u64)>,
     /// The file to which this process appends its results, or `None` before the first result.
     own: Option<(PathBuf, File)>,

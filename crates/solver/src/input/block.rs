@@ -35,8 +35,8 @@ use super::row::Row;
 /// a whole board, although a line with 4 cells can be a 2x2 board.
 pub(super) const LEAST_SQUARE: usize = 9;
 
-/// Maximum number of rows of any board, and of cells in a row. It is half of the maximum number of
-/// cells, because a board has at least two rows and two columns.
+/// Maximum width and height of any board. It is half of the maximum number of cells, because a
+/// board has at least two rows and two columns.
 pub(super) const LONGEST_SIDE: usize = MOST_CELLS / 2;
 
 /// Maximum number of lines in a block. The tallest board has [`LONGEST_SIDE`] rows. A frame drawn

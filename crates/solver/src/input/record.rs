@@ -301,7 +301,7 @@ impl CsvColumns {
         })
     }
 
-    /// The name of the notation ([`BoardLine::form`]) of boards from CSV files.
+    /// Value of [`BoardLine::form`] for boards from CSV files.
     pub(super) const FORM: &str = "CSV, by its column 'board'";
 
     /// Returns the fields of a CSV record. If the file has only one column, the whole line is the

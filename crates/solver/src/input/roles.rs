@@ -232,10 +232,10 @@ impl RoleQueue {
     }
 }
 
-/// The name of the notation ([`BoardLine::form`]) of a start with a goal from the text.
+/// Value of [`BoardLine::form`] for a start whose goal is in the text.
 pub const START_AND_GOAL: &str = "a start and its goal";
 
-/// The name of the notation ([`BoardLine::form`]) of a start without a goal of its own.
+/// Value of [`BoardLine::form`] for a start without a goal of its own.
 pub const START: &str = "a start";
 
 impl BoardLine {

@@ -14,7 +14,7 @@
 //!
 //! Semicolons, tabs and `|` separate the fields of a line. A line can begin with the number of the
 //! solve, and it can end with numbers, times, penalties, dates and a comment. A number after a
-//! board is a solution, namely the tile that moves. A number after moves is a solution if it solves
+//! board is the solution: the tile that moves. A number after moves is a solution if it solves
 //! them, such as 8 in `R; 8`. Any other field that is neither a board nor moves is an error, so
 //! that a line with a typo is never read as a different solve.
 
@@ -214,8 +214,8 @@ impl SolveRules {
         }
     }
 
-    /// Returns whether a number after a scramble is the solution, namely the tile to move, rather
-    /// than a remark. An example is the last 8 in `1 2 3 / 4 5 6 / 7 0 8; 8`.
+    /// Returns whether a number after a scramble is a tile to move, and therefore the solution. An
+    /// example is the last 8 in `1 2 3 / 4 5 6 / 7 0 8; 8`. Any other number is a remark.
     fn is_tile_of(&self, scramble: &str, number: &str) -> bool {
         let letters = self.letters.convention();
         match self.scramble(scramble.trim_matches(is_around_field)) {

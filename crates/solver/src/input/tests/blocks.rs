@@ -4,7 +4,7 @@ use super::super::parser::PARSED_LINES;
 use super::*;
 
 /// Square boards without an empty line between them are read as separate boards, even if a row is a
-/// board by itself, and even if there are more boards than the reader collects at a time.
+/// board by itself, and even if there are more boards than the reader collects at once.
 #[test]
 fn boards_need_no_empty_line_between_them() {
     for side in 2..=5 {
