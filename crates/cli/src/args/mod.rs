@@ -227,8 +227,8 @@ impl LimitArgs {
         self.node_limit.is_some() || self.time_limit.is_some() || self.depth_limit.is_some()
     }
 
-    /// Returns how many bytes the command may use for the nodes and states of all its searches and
-    /// for the tables that it builds.
+    /// Returns the memory limit in bytes. It covers the nodes and states of all searches, and the
+    /// tables that the command builds.
     pub(crate) fn memory(&self) -> u64 {
         self.memory_limit.unwrap_or_else(memory::default_limit)
     }
@@ -412,7 +412,7 @@ pub(crate) fn solvable_with(board: &Board) -> String {
     }
 }
 
-/// Returns the command-line option for a field of a request.
+/// Returns the command-line option that sets a field of a request, such as `--depth-limit D`.
 pub(crate) fn option(field: Field) -> String {
     match field {
         Field::FinishIteration => "--mode complete".to_owned(),

@@ -122,11 +122,11 @@ struct Application<'a> {
     /// Whether a note has already told the user that the letters are read as directions of the
     /// blank.
     is_guess_noted: bool,
-    /// Number of boards that are solved after their moves.
+    /// Number of boards that the moves solved.
     solved: u64,
-    /// Number of boards that are not solved after their moves.
+    /// Number of boards that the moves did not solve.
     unsolved: u64,
-    /// The last board that was not solved, as it is after its moves, and its goal.
+    /// The last board that the moves did not solve, as it is after the moves, and its goal.
     last_unsolved: Option<(Board, Board)>,
 }
 
@@ -276,7 +276,7 @@ struct AppliedMoves {
     /// Board after the moves.
     #[serde(serialize_with = "tiles")]
     after: Option<Board>,
-    /// Whether that board is the goal.
+    /// Whether the board after the moves is the goal.
     solved: Option<bool>,
     /// The moves as a path, which is not part of the output.
     #[serde(skip)]
@@ -338,7 +338,7 @@ pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
     GoalMap::reflection(goal).ok_or_else(none)
 }
 
-/// Returns the error for an illegal move, in the user's notation.
+/// Explains why a move is illegal. The message gives the move in the user's notation.
 fn explained(illegal: &IllegalMove, moves: usize, convention: Convention) -> String {
     let IllegalMove {
         position,

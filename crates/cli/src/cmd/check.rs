@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     writer.end(&names)
 }
 
-/// The heuristics opened so far, for each size and goal of the boards.
+/// The heuristics opened so far for each board size and goal.
 struct HeuristicsCache<'a> {
     args: &'a Args,
     ui: &'a Ui,

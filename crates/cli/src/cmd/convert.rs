@@ -90,8 +90,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     let names = boards.names();
     let mut writer = LineWriter::new(args.output.format(), ui);
-    // The letters that replace U, D, L and R according to the last note. The note is not repeated
-    // for a board with the same letters.
+    // The letters that the last note named as replacements for U, D, L and R. The note is not
+    // repeated for a board with the same letters.
     let mut noted = None;
     let mut is_first = true;
     for line in boards {

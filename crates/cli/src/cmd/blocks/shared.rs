@@ -300,9 +300,8 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
 }
 
 /// Returns how well a puzzle's name matches the requested name, or `None` if it does not match. The
-/// value is 0 if the names are equal, and larger for weaker matches: 1 if the puzzle has several
-/// names separated by slashes and one of them matches, 2 if its name starts with the requested one,
-/// and 3 if it contains the same words.
+/// value is 0 if the names are equal, 1 if one of several names separated by slashes is equal, 2 if
+/// the puzzle's name starts with the requested one, and 3 if it contains the requested words.
 fn fit(name: &str, wanted: &str) -> Option<usize> {
     let words = |text: &str| {
         format!(

@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     args.pictures
         .require_one_solution(entries.len() > 1 || metrics.len() > 1)?;
     let stream = args.pictures.prepare(format, ui)?;
-    // From here on, Ctrl-C stops only the search, and the results so far are printed.
+    // Ctrl-C stops only the searches below. The results so far are still printed.
     let mut printer = Printer::to(format, stream);
     let mut exit = Exit::Done;
     let mut comparisons = Comparisons::default();

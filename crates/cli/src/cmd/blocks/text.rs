@@ -227,8 +227,8 @@ pub(super) fn write_positions(
     write_drawings(out, &figures, LINE, GAP)
 }
 
-/// Writes how many hardest puzzles were found, their number of moves, and some of them as maps side
-/// by side.
+/// Writes how many hardest puzzles were found and how many moves they need, followed by maps of
+/// some of them side by side.
 pub(super) fn write_hardest(
     out: &mut dyn Write,
     count: u64,

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     };
     ui.say(format_args!("{size}, {metric} metric: {plan}"));
 
-    // From here on, Ctrl-C stops the count and keeps the completed depths.
+    // Ctrl-C stops only the count below. The summary of the completed depths is still printed.
     let limits = Limits {
         depth: args.depth_limit,
         memory: Some(limit),

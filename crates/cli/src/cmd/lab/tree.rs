@@ -157,7 +157,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
     })
 }
 
-/// Returns the direction of the blank's move that leads to the node.
+/// Returns the direction of the blank's move that leads to the node, or `start` for the root.
 fn direction(node: &Node<TileState, Move>) -> &'static str {
     node.by.map_or("start", |by| by.direction().word())
 }
