@@ -187,7 +187,7 @@ pub(crate) struct LineWriter<'a> {
 }
 
 impl<'a> LineWriter<'a> {
-    /// Creates a writer to standard output. From then on, Ctrl-C ends the process immediately,
+    /// Creates a writer for standard output. From then on, Ctrl-C ends the process immediately,
     /// because the commands that use this writer do not poll the interrupt flag.
     pub(crate) fn new(format: Format, ui: &'a Ui) -> Self {
         interrupt::ends_the_process();
@@ -291,8 +291,8 @@ pub(crate) enum ResultStream {
     Stdout,
     /// Standard error, because an option such as `--svg -` writes its file to standard output.
     Stderr,
-    /// No stream, so that results are not printed: a file is written to standard output, as with
-    /// `--svg -`, and `--quiet` permits only errors on standard error.
+    /// No stream. Results are not printed, because a file goes to standard output (`--svg -`) and
+    /// `--quiet` permits only errors on standard error.
     Nowhere,
 }
 

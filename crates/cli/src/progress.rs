@@ -277,7 +277,8 @@ impl Watch<'_> {
                 Some(upper) => format!("{upper} moves, at least {bound}, "),
                 None => format!("bound {bound}, "),
             },
-            // A depth-first search without a depth limit proves no lower bound.
+            // Show no bound before the first iteration ends (0), or for a depth-first search
+            // without a depth limit (`u32::MAX`), which proves none.
             (None, 0 | u32::MAX) => String::new(),
             (None, proven) => format!(
                 "at least {}, ",

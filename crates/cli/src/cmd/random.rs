@@ -178,7 +178,7 @@ struct RandomBoard {
     scramble: Option<String>,
     /// Metric of the solution whose inverse is the scramble: `single-tile` or `multi-tile`.
     metric: &'static str,
-    /// What moves in the directions that the letters of the scramble give: `tile` or `blank`.
+    /// Whether the letters of the scramble are directions of the `tile` or of the `blank`.
     letters: &'static str,
 }
 

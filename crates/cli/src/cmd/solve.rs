@@ -262,7 +262,8 @@ impl Args {
         Ok(())
     }
 
-    /// Returns the layout that an option chooses, or `None` if no such option is given.
+    /// Returns the layout that an option such as `--show` chooses, or `None` without such an
+    /// option.
     fn layout(&self) -> Option<Layout> {
         if self.show {
             return Some(Layout::Boards);
@@ -274,7 +275,7 @@ impl Args {
         template.or_else(|| self.print.clone())
     }
 
-    /// Returns the name of the option that chooses the layout, for a message.
+    /// Returns the name of the option that chooses the layout, for an error message.
     fn layout_option(&self) -> Option<&'static str> {
         Some(match self.layout()? {
             Layout::Boards => "--show",

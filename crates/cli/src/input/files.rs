@@ -201,7 +201,7 @@ impl<'a> Boards<'a> {
     }
 
     /// Returns the total number of boards to solve, for a progress bar, or `None` if some file is
-    /// not a regular file. Each file is read twice, once for the count, which a pipe does not
+    /// not a regular file. To be counted, a file is read an additional time, which a pipe does not
     /// allow.
     pub(crate) fn total(&self) -> Option<u64> {
         let mut boards = self.arguments;

@@ -36,7 +36,7 @@ impl Ui {
         }
     }
 
-    /// Prints a note that only users who ask for details (`--verbose`) need.
+    /// Prints a note, but only if details were requested with `--verbose`.
     pub(crate) fn verbose(&self, message: impl Display) {
         if self.verbose {
             self.note(message);

@@ -322,7 +322,7 @@ fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileErro
         "generator": header.map(Header::generator),
         "digest": header.map(Header::digest_hex),
         "error": read.as_ref().err().map(|error| advised(error, error.remedy())),
-        // Tiles of the reflected pattern, for which the table is used too.
+        // Tiles of the reflected pattern, for which the table can also be used.
         "reflection": reflection.map(|pattern| pattern.labels()),
         // Number of entries at each distance.
         "histogram": header.map(Header::histogram),

@@ -137,7 +137,7 @@ fn open(setup: &Setup, size: Size) -> OpenedSolver {
 }
 
 /// Searches for a shortest solution, and sends each new bound and solution to `sender`. Returns the
-/// last event, or `None` if the search was stopped.
+/// last event, which is a shortest solution or an error, or `None` if the search was stopped.
 fn search(
     solver: &Solver,
     board: Board,

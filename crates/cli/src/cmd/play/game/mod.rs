@@ -1,10 +1,10 @@
 //! The state of a game, and how keys, search results and time change it.
 //!
-//! [`Game`] processes an [`Action`] of the player, a [`GameSearchEvent`] or the current time, and
-//! returns an [`Effect`], which the caller carries out. It neither draws nor searches. [`Optimum`]
-//! is what is known about the length of a shortest solution, a [`Hint`] is the next move, and a
-//! [`PendingRequest`] is a hint or a solution that the player is waiting for. A [`Playback`] shows
-//! a solution. Times are durations since the program started.
+//! [`Game`] neither draws nor searches. [`Game::act`] performs an [`Action`] of the player, and
+//! returns an [`Effect`] for the caller to carry out, such as the start of a search.
+//! [`Game::receive`] takes the [`GameSearchEvent`]s of the searches. [`Game::tick`] answers a
+//! [`PendingRequest`] (a hint or a solution) when it can, and advances the [`Playback`] of a
+//! solution. Times are durations since the program started.
 
 mod solution;
 
@@ -40,7 +40,7 @@ pub(crate) enum Optimum {
     Unknown,
 }
 
-/// The request that the player is waiting for, and what to show meanwhile.
+/// The request that the player is waiting for, and the bound to show until it is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Waiting {
     pub request: PendingRequest,
@@ -61,7 +61,7 @@ pub(crate) struct Hint {
     pub tile: u8,
     /// Direction in which the tile moves.
     pub direction: Direction,
-    /// Number of moves left, including this one.
+    /// Number of moves to the goal, including this one.
     pub left: usize,
     /// Whether the solution is proven optimal.
     pub is_shortest: bool,
