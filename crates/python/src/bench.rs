@@ -166,8 +166,8 @@ fn open_file(
     Ok(file)
 }
 
-/// Checks that the heuristic function of a saved result has not changed since. Otherwise, results
-/// of two different functions would be mixed.
+/// Checks that the heuristic function of a saved result has not been changed. Otherwise, results of
+/// two versions of the function would be mixed.
 fn check_function(line: &BenchmarkLine, functions: &FunctionDigests) -> Result<(), String> {
     let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();
     let Some(digest) = functions.get(heuristic) else {

@@ -63,8 +63,8 @@ impl JsEngine {
         Ok(self.0.add_table(bytes, check)?)
     }
 
-    /// Returns the tables that were built since the last call, as an array of pairs `[file name,
-    /// file content]`.
+    /// Returns the tables that were built since the last call, as an array of pairs. A pair is the
+    /// name and the content of a file.
     #[wasm_bindgen(js_name = builtTables)]
     pub fn built_tables(&mut self) -> Array {
         let pair = |(name, bytes): (String, Vec<u8>)| {

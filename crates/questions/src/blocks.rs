@@ -179,11 +179,11 @@ fn picture(puzzle: &Puzzle) -> Value {
     })
 }
 
-/// Returns the published puzzles that have a solution, each with the data for drawing it. A puzzle
-/// that was published more than once appears only once.
+/// Returns the published puzzles whose shortest solutions have a known length, each with the data
+/// for drawing it. A puzzle that was published more than once appears only once.
 ///
 /// `title` is a short English name, `names` lists all published names, and `optimum` is the length
-/// of a shortest solution in each metric.
+/// of a shortest solution in each metric in which it is known.
 pub(crate) fn levels() -> Result<Value, Failure> {
     let entries = format::parse(fifteen_data::BLOCKS).map_err(Failure::internal)?;
     let mut levels: Vec<(String, Value)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Parses boards, checks whether they can be solved, and draws random boards.
+//! Parses boards, checks whether they can be solved, and generates random boards.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::hash::{BuildHasher, RandomState};

@@ -45,7 +45,7 @@ pub const ROUTES: &[(&str, RouteKind)] = &[
 /// JavaScript.
 pub struct Engine {
     pub(crate) policy: Policy,
-    /// Cache of solvers. All searches share it.
+    /// Cache of solvers, shared by all searches.
     pub solvers: Solvers,
 }
 

@@ -99,7 +99,8 @@ impl Policy {
 
     /// Returns the time limit of a search: `seconds` if it is given, or the maximum otherwise.
     ///
-    /// # Errors Returns an error if `seconds` is negative or exceeds the maximum.
+    /// # Errors
+    /// Returns an error if `seconds` is negative or exceeds the maximum.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Failure> {
         let most = Duration::try_from_secs_f64(self.time_limit).unwrap_or(Duration::MAX);
         let Some(seconds) = seconds else {

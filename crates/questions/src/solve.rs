@@ -45,7 +45,8 @@ pub(crate) struct SolveQuestion {
 }
 
 /// How good a solution must be for the search to stop. A percentage such as `5` or `"5%"` says how
-/// far its length may be above the proven lower bound. The text `"any"` accepts any solution.
+/// far the length of the solution may be above the proven lower bound. The text `"any"` accepts any
+/// solution.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "expected a percentage, or the text \"any\"")]
 enum WithinText {

@@ -94,8 +94,8 @@ impl Solvers {
 
     /// Checks whether a request's solver can be opened, without reading or building a table.
     ///
-    /// # Errors Returns an error if the solver cannot be opened, for example because its tables are
-    /// missing.
+    /// # Errors
+    /// Returns an error if the solver cannot be opened, for example because its tables are missing.
     pub(crate) fn check(&self, request: &Request, size: Size) -> Result<(), Failure> {
         let heuristic = request.setup.heuristic.as_ref();
         if let Some(file) = heuristic.and_then(HeuristicSpec::file) {
@@ -135,8 +135,8 @@ impl Solvers {
     }
 
     /// Returns the solver for a request that was [checked](Self::check). Opens the solver if it is
-    /// not cached. Opening stops at the deadline of `limits`, or when their cancellation flag is
-    /// set.
+    /// not cached. `limits` contains the deadline and the cancellation flag, which stop the
+    /// opening.
     pub(crate) fn open(
         &self,
         request: &Request,

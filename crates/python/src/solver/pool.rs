@@ -35,7 +35,7 @@ struct SuppliedBoard {
     start: Result<TileGrid, String>,
 }
 
-/// Queue that supplies boards to the solving threads and receives their records.
+/// Queue that supplies boards to the solving threads and receives the records of the results.
 type Numbered<'a> = dyn batch::Queue<SuppliedBoard, BoardRecord> + 'a;
 
 /// Supplies boards to the threads that solve them, and shares its state with these threads and with
@@ -141,9 +141,10 @@ impl BoardQueue for PoolBoards<'_, '_> {
             && let Some(solver) = self.solver.board_solver()
             && solver.tile_heuristic().has_function()
         {
-            // An exception in the heuristic function ends all searches. Create it before locking
-            // the mutex, to avoid a deadlock: creating it needs the interpreter lock, whose holder
-            // can be waiting for the mutex.
+            // An exception in the heuristic function ends all searches. Create the exception before
+            // locking the mutex, because creating it needs the interpreter lock. Otherwise there
+            // could be a deadlock, because the thread with that lock could be waiting for the
+            // mutex.
             let raised = of_heuristic(error.clone());
             lock(&self.feed.failure).get_or_insert(raised);
             self.feed.stop();
