@@ -109,7 +109,8 @@ pub fn in_order_by<T, R, I>(
     let read = move || read_ahead(items, &items_in, room_out, is_open);
     let work = &work;
     thread::scope(|scope| {
-        // If the system refuses to start more threads, the existing ones process all items.
+        // If the system refuses to start another thread, the threads already started process all
+        // items.
         let spawn = |_: &usize| {
             let results_in = results_in.clone();
             thread::Builder::new()

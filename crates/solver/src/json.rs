@@ -19,7 +19,7 @@ const TYPES: [(&str, &str); 5] = [
     ("f64", "a number"),
 ];
 
-/// Shortens a user's string for an error message. A digest fits without being shortened.
+/// Shortens a user's string for an error message. A digest is short enough to remain complete.
 #[must_use]
 pub fn excerpt(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(EXCERPT) {

@@ -212,7 +212,7 @@ impl fmt::Display for HeuristicSpec {
     }
 }
 
-/// Returns a list of the built-in collections for messages. It contains their board sizes, as in
+/// Returns a list of the built-in collections and their board sizes for messages, such as
 /// `7-8x2 for 4x4, ...`.
 pub fn shipped() -> String {
     Collection::shipped()

@@ -1,6 +1,6 @@
 //! Distributed search: one IDA* search shared by many machines. Each iteration is split into work
 //! units, which machines [search](work()) in any order. The solution and the node counts are
-//! exactly those of a search on one machine.
+//! exactly the same as in a search on one machine.
 //!
 //! - A [`Job`] describes the search for a board. It contains the completed iterations and the
 //!   [`SearchSpec`] of the next one. [`begin`] creates the first job, and [`Job::next`] creates the

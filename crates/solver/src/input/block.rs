@@ -355,8 +355,8 @@ fn rows_below_list(board: &Row, first: &Row, count: usize) -> BoardLine {
     BoardLine::invalid(line, error)
 }
 
-/// Returns the error for the lines that are left at the end of a block of several boards, and that
-/// are too few for another board.
+/// Returns the error for the last lines of a block of several boards, if they are too few for
+/// another board.
 fn incomplete(first: &Row, count: usize, rows: usize) -> BoardLine {
     let (lines, cells) = (if count == 1 { "line" } else { "lines" }, first.tiles.len());
     let error = format!(

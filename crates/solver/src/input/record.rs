@@ -116,8 +116,8 @@ fn board_with_fields(
     })
 }
 
-/// Returns a field of a record. A field that is missing, empty, or neither a string nor an array
-/// yields `None`.
+/// Returns a field of a record, or `None` if it is missing, empty, or neither a string nor an
+/// array.
 fn field(record: &Value, name: &str) -> Option<String> {
     match record.get(name) {
         Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),

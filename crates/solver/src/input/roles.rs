@@ -173,7 +173,7 @@ impl RoleQueue {
         }
     }
 
-    /// Refuses a goal that waits for its start, because the next board is not a start.
+    /// Refuses a goal that still has no start when no start can follow it.
     fn end_goal(&mut self) {
         if let Some(goal) = self.goal.take() {
             let error = "this goal has no start; put 'Start:' above its start";

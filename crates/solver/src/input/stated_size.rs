@@ -104,7 +104,8 @@ impl fmt::Display for StatedSize {
     }
 }
 
-/// Returns the error message for a board of size `found`, although the stated size is `expected`.
+/// Returns the error message for a board whose size is `found`, although the text or the caller
+/// states the size `expected`.
 pub(super) fn other_size(found: impl fmt::Display, expected: impl fmt::Display) -> String {
     format!(
         "the stated size is {expected}, but the board has the size {found}; correct the size or the board"

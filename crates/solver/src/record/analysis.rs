@@ -34,8 +34,8 @@ pub struct AnalysisRecord {
     /// metric, these moves increase the distance. In the multi-tile metric, they can also leave it
     /// unchanged.
     pub lost: Vec<usize>,
-    /// Distance from each position to the goal, beginning with the board before the moves. If a
-    /// limit stopped the search for a distance, it is `None`.
+    /// Distance from each position to the goal, beginning with the board before the moves. A
+    /// distance is `None` if a limit stopped the search for it.
     pub distances: Vec<Option<u32>>,
     /// The unit in which moves are counted, `single-tile` or `multi-tile`.
     pub metric: String,

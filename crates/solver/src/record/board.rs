@@ -301,8 +301,8 @@ impl BoardRecord {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
             Status::Limit(kind) => (RecordStatus::Limit, Some(stop(kind, request))),
-            // The parity check rejects all unsolvable boards before the search, so valid boards do
-            // not lead here.
+            // The parity check rejects all unsolvable boards before the search, so this status is
+            // not expected.
             Status::Exhausted => (
                 RecordStatus::Unsolvable,
                 Some("no solution exists".to_owned()),

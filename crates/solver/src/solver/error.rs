@@ -81,7 +81,7 @@ impl From<PdbError> for OpenError {
     }
 }
 
-/// Something that the user should know about how a solver was opened, but that is not an error.
+/// A note for the user about how a solver was opened. It is not an error.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum OpeningNote {

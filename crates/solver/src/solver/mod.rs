@@ -220,9 +220,9 @@ impl Solver {
         self.solve_with_events(board, limits, &mut |_| ())
     }
 
-    /// Solves a board, and calls `on_event` after each iteration. In an anytime search, calls it
-    /// for each better solution too. Without a time limit, the events do not depend on the number
-    /// of threads.
+    /// Solves a board, and calls `on_event` after each iteration. In an anytime search, also calls
+    /// it for each better solution. Without a time limit, the events do not depend on the number of
+    /// threads.
     ///
     /// # Errors
     /// Returns [`SolveError`] for the same reasons as [`Solver::solve`].

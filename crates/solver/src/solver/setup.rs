@@ -54,7 +54,7 @@ pub struct Setup {
     pub no_reflection: bool,
     /// What to do about tables that are not found. By default, this is an error.
     pub missing_tables: MissingTables,
-    /// Threads that build tables in memory.
+    /// Number of threads for building tables in memory.
     pub threads: Threads,
     /// Cache through which solvers share the tables of the multi-tile metric, or `None` if each
     /// solver builds its own.

@@ -2,7 +2,8 @@
 //! and the user's data folder.
 //!
 //! The current folder and its parent folders are never searched, because another user could have
-//! put forged tables there. With forged tables, solutions can be longer than the shortest.
+//! put forged tables there. With forged tables, a search could return a solution that is not
+//! shortest.
 
 use std::env;
 use std::fmt;
