@@ -60,8 +60,8 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(bytes.as_bytes().to_vec())
 }
 
-/// Converts boards in any form to an array of shape (n, cells). If the boards come from a file that
-/// names a goal for a board, that goal must be `goal`.
+/// Converts boards in any form to an array of shape (n, cells). A file can name a goal for each
+/// board. Returns an error if such a goal is not `goal`.
 pub(crate) fn array<'py>(
     boards: &Bound<'py, PyAny>,
     size: Size,

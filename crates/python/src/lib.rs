@@ -1,10 +1,10 @@
 //! The Python package `fifteen`: classes and functions for the crate [`fifteen_solver`], with the
 //! same names as in the command.
 //!
-//! Long computations release the interpreter for other threads, and Ctrl-C stops them (`wait`). The
-//! Python code in `python/fifteen` adds result classes, pictures for notebooks, and conversions of
-//! boards. The script `tests/python/stub` generates the type stubs of this module, `_fifteen.pyi`,
-//! from the signatures in this crate.
+//! Long computations release the interpreter lock, so that other threads can run, and Ctrl-C stops
+//! them (`wait`). The Python code in `python/fifteen` adds result classes, pictures for notebooks,
+//! and conversions of boards. The script `tests/python/stub` generates the type stubs of this
+//! module, `_fifteen.pyi`, from the signatures in this crate.
 
 #![allow(clippy::too_many_arguments)] // In Python, most arguments are keywords.
 

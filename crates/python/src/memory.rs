@@ -1,5 +1,4 @@
-//! Checks the available memory, so that a computation that needs more than that fails before it
-//! starts.
+//! Checks the available memory. A computation that would need more fails before it starts.
 
 use fifteen_solver::Limits;
 pub(crate) use fifteen_solver::resources::system_memory::most_of_available;
@@ -17,8 +16,8 @@ pub(crate) fn require(bytes: u64, what: &str) -> PyResult<()> {
 }
 
 /// Adds a default memory limit to the limits of a search, unless a memory limit is already set.
-/// `at_a_time` is the number of searches that run at the same time. Together, their default limits
-/// are half of the available memory.
+/// `at_a_time` is the number of searches that run at the same time. The default limits of all these
+/// searches add up to half of the available memory.
 pub(crate) fn limited(limits: Limits, at_a_time: usize) -> Limits {
     Limits {
         memory: limits

@@ -124,7 +124,7 @@ pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py
 }
 
 /// One series of a plot: its label, the size of its tables in bytes, and a pair for each board. The
-/// pair consists of the number of generated nodes and whether the board was solved.
+/// pair contains the number of generated nodes, and whether the board was solved.
 type LabelledSeries = (String, f64, Vec<(f64, bool)>);
 
 /// Draws the plot of ``fifteen bench --plot`` as SVG. Each series consists of a label, the size of
