@@ -134,7 +134,7 @@ fn hint_of(record: &BoardRecord, next: Option<&TileMove>) -> String {
     let direction = next.direction.word();
     let is_repeated = record.board.is_some_and(|tiles| tiles.board().is_none());
     let action = if is_repeated {
-        // Several tiles can have the same number, so the cell is needed too.
+        // Name the cell too, because several tiles of this board have the same number.
         let Cell { row, column } = next.from;
         format!(
             "move tile {} in row {row}, column {column} {direction}",

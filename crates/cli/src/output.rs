@@ -109,8 +109,8 @@ impl Printer {
         self.print(fields, |_| Ok(()))
     }
 
-    /// Prints one result, either from its fields (JSON, CSV) or through the callback (text).
-    /// Flushes the output, since another program may be waiting for the result.
+    /// Prints one result. JSON and CSV contain the fields of `record`. In text format, the callback
+    /// `text` writes the result. Flushes the output, because another program may be waiting for it.
     pub(crate) fn print(
         &mut self,
         record: &impl Serialize,

@@ -44,7 +44,8 @@ pub(crate) fn open_goal(setup: &Setup, size: Size, ui: &Ui) -> Result<GoalSolver
     Ok(solver)
 }
 
-/// Returns a cached solver, or opens one as [`open_goal`] does and caches it.
+/// Returns a solver from the cache. If there is none for this setup, opens one as [`open_goal`]
+/// does, and caches it.
 pub(crate) fn open_cached(
     solvers: &SolverCache,
     setup: &Setup,

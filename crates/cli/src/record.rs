@@ -48,7 +48,7 @@ impl Layout {
 pub(crate) struct Presentation {
     pub layout: Layout,
     pub convention: Convention,
-    /// Whether to omit the board and the search effort.
+    /// Whether to omit the board and the search effort, as with `--quiet`.
     pub bare: bool,
     /// Number of input files. A board from a file is identified by its line number, and also by the
     /// name of the file if several files are read.
@@ -81,7 +81,8 @@ impl Presentation {
         }
     }
 
-    /// Writes the board's location in its file on a line of its own, if the board is from a file.
+    /// Writes the board's location, such as `line 3:`, on a line of its own if the board is from a
+    /// file.
     fn write_place(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         if self.files == 0 {
             return Ok(());

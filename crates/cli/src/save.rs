@@ -47,7 +47,8 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "1") && folder == Some(open_files)
 }
 
-/// A command-line option that writes a file, and the path that the user gave.
+/// A command-line option that writes a file, and the path that the user gave, such as `--svg` and
+/// `board.svg`.
 pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 
 /// Checks all output files before the command starts to search. Each must be writable, have an

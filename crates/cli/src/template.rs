@@ -21,8 +21,8 @@ use crate::moves::TileMove;
 pub(crate) struct Template {
     /// The parts that are written for every move.
     each: Vec<Part>,
-    /// The parts after `{between}`, which are written for every move but the last. Without
-    /// `{between}`, every move ends with a line break.
+    /// The parts after the placeholder `{between}`, which are written for every move but the last.
+    /// `None` without this placeholder: each move then ends with a line break.
     between: Option<Vec<Part>>,
 }
 
@@ -41,7 +41,7 @@ struct Placeholder {
     value: fn(&NumberedMove<'_>) -> String,
 }
 
-/// Two placeholders are equal if their names are, because each name is used only once.
+/// Two placeholders are equal if they have the same name, because each name is used only once.
 impl PartialEq for Placeholder {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -264,8 +264,7 @@ fn placeholder(name: &str) -> Result<&'static Placeholder, String> {
 }
 
 impl Template {
-    /// Returns whether all moves of a board are written on one line, unless the template itself has
-    /// line breaks.
+    /// Returns whether the moves of a board are written without a line break after each of them.
     pub(crate) fn joins_moves(&self) -> bool {
         self.between.is_some()
     }

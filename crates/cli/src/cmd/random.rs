@@ -217,13 +217,13 @@ impl<'a> BoardWriter<'a> {
         if !self.is_slow {
             return writeln!(self.out, "{line}").map_err(unwritten);
         }
-        // Hide the progress line while printing, because both can be on the same terminal.
+        // Hide the progress line while printing, because the board may go to the same terminal.
         self.ui
             .with_bars_hidden(|| writeln!(self.out, "{line}").and_then(|()| self.out.flush()))
             .map_err(unwritten)
     }
 
-    /// Flushes the lines that are still in the buffer at the end of the command.
+    /// Flushes the lines that are still in the buffer. Called at the end of the command.
     fn end(&mut self) -> io::Result<()> {
         self.out.flush().map_err(unwritten)
     }

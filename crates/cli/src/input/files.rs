@@ -50,7 +50,7 @@ impl Default for Reading {
 /// Iterator over the boards of all sources. It ends early after Ctrl-C.
 pub(crate) struct Boards<'a> {
     sources: VecDeque<Source>,
-    /// All files among the sources. The other sources are boards given as arguments, and
+    /// The files among the sources. All other sources are boards given as arguments, and
     /// `arguments` is their number.
     paths: Vec<PathBuf>,
     arguments: usize,
@@ -144,7 +144,7 @@ impl<'a> Boards<'a> {
         self
     }
 
-    /// Prints a note if start boards and their goals seem to alternate in the input.
+    /// Prints advice if some boards seem to be goals rather than start boards.
     pub(crate) fn note_pairs(&self) {
         if !self.pairs {
             self.seen.note().iter().for_each(|note| self.ui.note(note));

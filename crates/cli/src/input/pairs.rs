@@ -1,4 +1,4 @@
-//! Advice for input in which start boards and their goals seem to alternate.
+//! Advice for input in which some boards seem to be goals rather than start boards.
 
 use fifteen_solver::puzzle::{Board, Goal, parity};
 

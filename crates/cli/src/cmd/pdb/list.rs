@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 /// Board sizes shown by default.
 const SIZES: [&str; 3] = ["3x3", "4x4", "5x5"];
 
-/// The whole output of the command as JSON, if no files are given.
+/// Output of the command if it is called without files. It can be printed as JSON.
 #[derive(Debug, Serialize)]
 struct Overview {
     schema: u32,
