@@ -1,7 +1,7 @@
 // Lets the player move the pieces of a block puzzle: drag them along any free path, tap them, or
 // move them with the arrow keys.
 import { signOf } from "./blockmap.js";
-import { around, say } from "./dom.js";
+import { around } from "./dom.js";
 import { ARROW_KEYS, letterKeys } from "./keys.js";
 import { REVERSE, STEPS, WORDS, along } from "./tiles.js";
 
@@ -15,6 +15,7 @@ const STEP_MS = 80;
  * @property {() => string} chosen the piece that arrow keys move while no piece has the focus
  * @property {() => void} begin called when a move by hand begins
  * @property {(move: import("./levels.js").Move) => void} moved called when the move has ended
+ * @property {(text: string) => void} refused called with the reason why a piece did not move
  */
 /** @typedef {ReturnType<typeof import("./blockview.js").createBlockView>} View */
 
@@ -61,7 +62,7 @@ function moveByKey(view, play, piece, letter) {
     play.moved({ piece, path: letter });
   } else {
     view.shake(piece);
-    say(`${signOf(piece)} cannot move ${WORDS[letter]}`);
+    play.refused(`${signOf(piece)} cannot move ${WORDS[letter]}.`);
   }
 }
 
@@ -79,8 +80,10 @@ class Drag {
    * @param {View} view
    * @param {string} piece
    * @param {DOMPoint} at
+   * @param {Play["refused"]} refused
    */
-  constructor(game, view, piece, { x, y }) {
+  constructor(game, view, piece, { x, y }, refused) {
+    this.refused = refused;
     this.game = game;
     this.view = view;
     this.piece = piece;
@@ -123,19 +126,30 @@ class Drag {
   /**
    * Handles the end of the drag, when the pointer is lifted. A tapped piece that can move in only
    * one direction moves by one cell. A tapped piece that cannot move shakes, and so does a piece
-   * that was pulled in a direction in which it cannot go.
+   * that was pulled in a direction in which it cannot go. The page says why.
    * @param {DOMPoint} pointer
    */
   drop({ x, y }) {
     if (this.path) return;
     if (Math.hypot(x - this.x, y - this.y) < 0.3) {
       const ways = Object.keys(STEPS).filter((letter) => this.game.canStep(this.piece, letter));
-      if (ways.length === 1) this.step(ways[0]);
-      if (ways.length === 0) this.view.shake(this.piece);
+      if (ways.length === 1) return this.step(ways[0]);
+      const sign = signOf(this.piece);
+      if (ways.length > 1)
+        return this.refused(`Drag ${sign}: it can move ${ways.map((way) => WORDS[way]).join(" or ")}.`);
+      this.#refuse(`${sign} cannot move.`);
     } else if (!this.hasMoved) {
-      this.view.shake(this.piece);
-      say(`${signOf(this.piece)} cannot move that way`);
+      this.#refuse(`${signOf(this.piece)} cannot move that way.`);
     }
+  }
+
+  /**
+   * Shakes the piece, and says why it did not move.
+   * @param {string} why
+   */
+  #refuse(why) {
+    this.view.shake(this.piece);
+    this.refused(why);
   }
 }
 
@@ -163,7 +177,7 @@ function listenForPointer(host, view, play) {
     view.focus(piece ?? play.chosen());
     if (piece === null) return;
     play.begin();
-    drag = new Drag(game, view, piece, view.cells(event));
+    drag = new Drag(game, view, piece, view.cells(event), play.refused);
     host.setPointerCapture(event.pointerId);
   });
   host.addEventListener("pointermove", (event) => drag?.follow(view.cells(event)));

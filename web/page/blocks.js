@@ -9,7 +9,7 @@ import { pieces, signOf } from "./blockmap.js";
 import { blockText } from "./blocktext.js";
 import { createBlockView, picture } from "./blockview.js";
 import { BlockWays } from "./blockways.js";
-import { goalWords, pathWords, ruleWords } from "./blockwords.js";
+import { aimWords, goalWords, pathWords, ruleWords } from "./blockwords.js";
 import { copy } from "./dialogs.js";
 import { byId, number, onClick, paint, plural, say, show, titleTab } from "./dom.js";
 import { Drawing } from "./drawing.js";
@@ -123,12 +123,17 @@ export class BlocksTab {
       active: () => this.#isSeen("play") && !document.querySelector("dialog[open]"),
       game: () => state.game,
       chosen: () => state.game?.made.at(-1)?.piece ?? (state.game ? mainPiece(state.game.puzzle) : ""),
-      begin: () => ways.close(),
+      begin: () => ways.pause(),
       moved: (move) => {
+        if (ways.follow(move)) return;
+        const wasSolution = state.run !== null;
+        ways.close();
         state.game?.keep({ ...move, helped: state.hint !== null });
         say(`${signOf(move.piece)} ${pathWords(move.path)}`);
         this.moved(80);
+        if (wasSolution && !state.game?.solved()) this.inform("That move is not in the solution.");
       },
+      refused: (text) => this.inform(text),
     });
   }
 
@@ -152,7 +157,8 @@ export class BlocksTab {
     const title = { levels: "Block puzzles", draw: "Draw a puzzle", play: level?.title ?? own }[name];
     this.#section.dataset.view = name;
     titleTab(this.#section, title);
-    const [text, kind] = this.state.message ?? [null, ""];
+    const aim = game && name === "play" && !game.solved() ? aimWords(game.puzzle) : "";
+    const [text, kind] = this.state.message ?? [aim || null, "rest"];
     show(byId("blocks-message"), text, kind);
     paint({
       metric: { value: metric },
@@ -191,8 +197,9 @@ export class BlocksTab {
     });
     this.#section.classList.toggle("won", isWon);
     this.#view.show(game.places(), ms, path);
-    this.#view.mark(hint?.piece);
-    if (run) this.ways.at(run.at);
+    const isWaiting = run !== null && !this.ways.player.isPlaying;
+    this.#view.mark(hint?.piece ?? (isWaiting ? run.moves[run.at]?.piece : undefined));
+    if (run) this.ways.made(run.at);
   }
 
   /**

@@ -8,13 +8,16 @@ import { byId, number, plural, say } from "./dom.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
 import { createMoves } from "./strip.js";
+import { along } from "./tiles.js";
+
+/** @typedef {import("./levels.js").Move} Move */
 
 /** Time limit, in seconds, of the search for the fewest moves of a puzzle that is not a level. */
 const SECONDS = 10;
 
 /**
  * Returns a move in words, such as `B left 2, down`.
- * @param {import("./levels.js").Move} move
+ * @param {Move} move
  */
 const wordsOf = ({ piece, path }) => `${signOf(piece)} ${pathWords(path)}`;
 
@@ -55,11 +58,31 @@ export class BlockWays {
   }
 
   /**
-   * Marks, in the list of moves, the one that was made last.
-   * @param {number} index
+   * Shows, in the list of moves, that the first `count` moves are made.
+   * @param {number} count
    */
-  at(index) {
-    this.#moves.at(index);
+  made(count) {
+    this.#moves.made(count);
+  }
+
+  /**
+   * Goes on in the solution if the reader has made its next move by hand, or several next moves of
+   * one piece at once. Returns false if the move is another one, or no solution is in the player.
+   * @param {Move} move whose steps were already made
+   */
+  follow({ piece, path }) {
+    const { run, game } = this.tab.state;
+    if (!run || !game) return false;
+    /** @param {string} steps */
+    const end = (steps) => String(along([0, 0], steps));
+    let [to, made] = [run.at, ""];
+    do made += run.moves[to]?.piece === piece ? run.moves[to].path : "";
+    while (run.moves[to++]?.piece === piece && end(made) !== end(path));
+    if (run.moves[to - 1]?.piece !== piece) return false;
+    for (const move of run.moves.slice(run.at, to)) game.keep({ ...move, helped: true });
+    run.at = to;
+    this.player.go(to);
+    return true;
   }
 
   /**

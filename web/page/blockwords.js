@@ -6,6 +6,8 @@ import { ARROWS, WORDS } from "./tiles.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
+/** Maximum number of pieces that are named one by one in the aim of a puzzle. */
+const MOST_NAMED = 4;
 /**
  * The two directions along each axis, in words and as a sign.
  * @type {Record<string, { words: string, sign: string }>}
@@ -33,21 +35,37 @@ export const pathArrows = (path) =>
     .join("");
 
 /**
+ * Returns the signs of pieces as a list in words, such as `A, B and C`.
+ * @param {string[]} names
+ */
+function list(names) {
+  const signs = names.map(signOf);
+  return signs.length > 1 ? `${signs.slice(0, -1).join(", ")} and ${signs.at(-1)}` : signs.join("");
+}
+
+/**
+ * Returns a sentence that says what the player has to do, or "" if the puzzle has no goal.
+ * @param {Puzzle} puzzle
+ */
+export function aimWords(puzzle) {
+  const exit = exitOf(puzzle);
+  if (exit) return `Bring ${signOf(exit.piece)} to the exit, where the arrow leads out.`;
+  const names = [...pieces(puzzle.goal).keys()];
+  if (names.length === 0) return "";
+  if (puzzle.byShape || names.length > MOST_NAMED) return "Fill the dashed frames as in the small picture.";
+  return `Bring ${list(names)} to ${names.length === 1 ? "its dashed frame" : "their dashed frames"}.`;
+}
+
+/**
  * Returns sentences that say how the pieces of a puzzle move, and what counts as its goal.
  * @param {Puzzle} puzzle
  */
 export function ruleWords(puzzle) {
-  /** @param {string[]} names */
-  const list = (names) => {
-    const signs = names.map(signOf);
-    return signs.length > 1 ? `${signs.slice(0, -1).join(", ")} and ${signs.at(-1)}` : signs.join("");
-  };
   const { gates, locks, groups } = shownRules(puzzle);
   /** @param {string} gate */
   const cells = (gate) => `Hatched cells${gates.length > 1 ? ` “${gate}”` : ""}`;
-  const exit = exitOf(puzzle);
   return [
-    ...(exit ? [`Bring ${signOf(exit.piece)} to the exit, where the arrow leads out.`] : []),
+    aimWords(puzzle),
     puzzle.rush ? "Drag a piece along its arrow: pieces move only lengthwise." : "Drag a piece along any free path.",
     ...gates.map(([gate, names]) => `${cells(gate)} let only ${list(names)} in.`),
     ...(puzzle.rush ? [] : locks.map(([axis, names]) => `${list(names)} can move only ${AXES[axis].words}.`)),

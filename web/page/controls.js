@@ -55,7 +55,7 @@ export function listenForControls(tab) {
 function actionsOf(tab) {
   const { starts } = tab;
   return {
-    undo: () => tab.travel((game) => game.undo(), "taken back"),
+    undo: () => tab.undo(),
     redo: () => tab.travel((game) => game.redo(), "made again"),
     restart: () => tab.restart(),
     fresh: () => tab.another(() => starts.fresh(starts.sizeNow())),

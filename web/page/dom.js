@@ -136,7 +136,7 @@ export function toSecond(seconds) {
  * @param {number} seconds
  */
 export function toTenth(seconds) {
-  const tenths = Math.round(seconds * 10);
+  const tenths = Math.floor(seconds * 10 + 1e-6); // rounded down, as the clock is
   return `${toSecond(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 

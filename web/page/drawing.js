@@ -215,7 +215,11 @@ export class Drawing {
   undo() {
     const last = this.state.before.pop();
     if (!last) return;
-    Object.assign(this.state, last, { isTyped: false });
+    // Show the map that changes, so that the reader sees what is taken back.
+    const isSame = (/** @type {"start" | "goal"} */ map) => String(last.puzzle[map]) === String(this.state.puzzle[map]);
+    const { which } = this.state;
+    const other = which === "start" ? "goal" : "start";
+    Object.assign(this.state, last, { isTyped: false, which: isSame(which) && !isSame(other) ? other : which });
     this.#check(false);
   }
 

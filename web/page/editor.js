@@ -46,9 +46,13 @@ export class Editor {
   #drag = null;
   #isDropped = false; // the click that follows only ends a drag, so it is ignored
 
-  /** @param {(entry: Entry) => void} onChange called when the reader has changed the board */
-  constructor(onChange) {
+  /**
+   * @param {(entry: Entry) => void} onChange called when the reader has changed the board
+   * @param {() => void} onDone called when the reader presses Enter on a complete board
+   */
+  constructor(onChange, onDone) {
     this.onChange = onChange;
+    this.onDone = onDone;
     this.#listenForTaps();
     this.#listenForPulls();
     this.#listenForKeys();
@@ -163,6 +167,16 @@ export class Editor {
     this.focus();
   }
 
+  /**
+   * Takes a tile off the board. If the chosen cell is empty, the Backspace key takes off the tile
+   * before it, which was entered last.
+   * @param {boolean} isBack
+   */
+  #erase(isBack) {
+    const isEmptied = this.#typed === "" && this.entry.cells[this.#reached] === null;
+    this.#change(without(this.entry, isBack && isEmptied ? Math.max(0, this.#reached - 1) : this.#reached));
+  }
+
   #listenForTaps() {
     this.#grid.addEventListener("click", (event) => {
       const cell = cellAt(around(event, "button"));
@@ -228,8 +242,9 @@ export class Editor {
       const [isDigit, isEnd] = [/^\d$/.test(event.key), ["Enter", " "].includes(event.key)];
       if (arrow) this.#step(arrow);
       else if (isDigit) this.#type(event.key);
-      else if (["Backspace", "Delete"].includes(event.key)) this.#change(without(this.entry, this.#reached));
+      else if (["Backspace", "Delete"].includes(event.key)) this.#erase(event.key === "Backspace");
       else if (this.#isTyping && isEnd) this.#settle();
+      else if (event.key === "Enter" && isComplete(this.entry)) this.onDone();
       else return;
       this.#isTyping = isDigit || isEnd;
       this.focus();

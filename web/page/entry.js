@@ -60,9 +60,9 @@ export function without(entry, cell) {
 
 /**
  * Returns the board with a number in the chosen cell. The next empty cell is then chosen. If the
- * number stood in another cell, it changes places with the contents of the chosen cell. If only one
- * number is left, it is placed too; then no cell is chosen, so that a tap on that number exchanges
- * nothing.
+ * number stood in another cell, it changes places with the contents of the chosen cell. If a new
+ * number leaves only one, that one is placed too. In a complete board, no cell is chosen, so that a
+ * tap on a number exchanges nothing.
  * @param {Entry} entry
  * @param {number} number
  * @returns {Entry}
@@ -70,12 +70,12 @@ export function without(entry, cell) {
 export function withNumber(entry, number) {
   if (entry.at === null) return entry;
   const from = entry.cells.indexOf(number);
-  if (from >= 0) return exchanged(entry, from, entry.at);
-  const cells = entry.cells.with(entry.at, number);
+  const cells = from >= 0 ? exchanged(entry, from, entry.at).cells : entry.cells.with(entry.at, number);
   const left = numbersLeft({ cells });
+  const [next, first] = [cells.indexOf(null, entry.at), cells.indexOf(null)];
+  if (from >= 0 && left.length <= 1) return { ...entry, cells, at: first >= 0 ? first : null, last: null };
   if (left.length === 1) return { ...entry, cells: cells.map((one) => one ?? left[0]), at: null, last: left[0] };
-  const next = cells.indexOf(null, entry.at);
-  return { ...entry, cells, at: next >= 0 ? next : Math.max(0, cells.indexOf(null)) };
+  return { ...entry, cells, at: next >= 0 ? next : first, last: null };
 }
 
 /**

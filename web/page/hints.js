@@ -19,6 +19,8 @@ const CLOSE = 4;
  * @param {Ways} ways
  */
 export function createHints(tab, ways) {
+  /** @type {Game | null} */
+  let last = null; // the game of the last hint
   let taught = ""; // the text of the last lesson
   let hinted = ""; // the key of the position whose move is marked
 
@@ -57,14 +59,16 @@ export function createHints(tab, ways) {
     const next = tab.game && lesson(tab.game.now, tab.game.goal);
     if (!tab.game || next?.text !== taught) return null;
     const marks = [tab.game.now.cells.indexOf(next.tile), next.to];
-    return { text: `${taught} Press Hint again for the shortest way.`, marks, renew: lessonNow };
+    return { text: `${taught} For the shortest way, press Hint again.`, marks, renew: lessonNow };
   }
 
   return async function hint() {
     ways.leave();
     const { game } = tab;
     if (!game) return;
+    if (last !== game) [last, taught, hinted] = [game, "", ""];
     game.takeHelp();
+    if (tab.notice?.kind === "error") tab.notice = null; // it would hide that a search is running
     const next = lesson(game.now, game.goal);
     const { way: known } = game.about();
     const isClose = known !== null && game.lengthOf(known) <= CLOSE;

@@ -43,16 +43,16 @@ export function lesson(p, goal) {
     const tile = goal.cells[missing];
     const [one, two] = cells.slice(-2);
     if (missing !== one && missing !== two) {
-      const text = `Bring ${tile} home to ${nameOf(missing, p)}: ${name} is filled tile by tile.`;
+      const text = `By hand, fill ${name} tile by tile: bring ${tile} to ${nameOf(missing, p)}.`;
       return { tile, to: missing, text };
     }
     const [first, last] = [goal.cells[one], goal.cells[two]];
     const isReady = p.cells[two] === first;
-    const text = `${first} and ${last} end ${name} together: ${first} into the corner, ${last} behind it, then turn both in.`;
+    const text = `By hand, ${first} and ${last} end ${name} together: ${first} into the corner, ${last} behind it, then turn both in.`;
     return isReady ? { tile: last, to: two + behind, text } : { tile: first, to: two, text };
   }
   const to = goal.cells.findIndex((tile, cell) => tile !== 0 && !isHome(cell));
   if (to < 0) return null;
-  const text = "Only the last square is left: send its three tiles round until they are in order.";
+  const text = "By hand, only the last square is left: send its three tiles round until they are in order.";
   return { tile: goal.cells[to], to, text };
 }

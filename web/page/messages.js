@@ -2,7 +2,7 @@
 import { plural } from "./dom.js";
 
 /** The answer to "Why?" if a board cannot be solved. */
-const WHY = "Sliding reaches only half of all boards; perhaps two tiles are swapped.";
+const WHY = "Sliding reaches only half of all boards. Swapping any two tiles leads to the other half.";
 const ORDER = "Slide the tiles into this order";
 
 /**
@@ -13,18 +13,25 @@ const ORDER = "Slide the tiles into this order";
 export const playIt = (tab) => ["Play it yourself", () => tab.another(() => tab.starts.playShared())];
 
 /**
+ * Returns why two tiles are suspected to be swapped, as a part of a sentence.
+ * @param {number[]} pair
+ */
+export const alike = (pair) => (pair.join() === "6,9" ? ", which look alike," : "");
+
+/**
  * Returns the message about a board that cannot be solved, with a button that corrects it.
  * @param {PuzzleTab} tab
  * @param {Game} game
  * @returns {Message}
  */
 function unsolvableMessage(tab, game) {
-  const suspects = tab.starts.swapped(game).join(" and ");
+  const pair = tab.starts.swapped(game);
+  const suspects = pair.join(" and ");
   /** @type {Act} */
   const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
   /** @type {Act} */
-  const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal("last"))];
-  const text = `This can’t be solved. Maybe ${suspects} are swapped.`;
+  const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal(game, "last"))];
+  const text = `This can’t be solved. Maybe ${suspects}${alike(pair)} are swapped.`;
   return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.showError(WHY, [swap])]] };
 }
 
@@ -71,6 +78,6 @@ export const theirs = ({ solved, count }) =>
  */
 function praise({ steps, shown, count, best, tried, isHelped }) {
   if (steps === 0) return "The board is in order.";
-  if (shown > 0) return "The goal.";
+  if (shown > 0) return "Solved, with moves that were shown to you.";
   return count === best && !tried && !isHelped ? "Perfect!" : "Well done!";
 }

@@ -34,7 +34,7 @@ export function startPuzzle(options) {
   listenForControls(tab);
   return {
     shown: () => tab.starts.shown(),
-    hidden: () => tab.ways?.leave(),
+    hidden: () => tab.ways?.player.pause(),
     navigated: () => tab.starts.shown(),
     ready: tab.starts.readAddress(),
   };
@@ -63,6 +63,8 @@ export class PuzzleTab {
   ways = null; // the solutions; null until the player asks for help
   /** @type {{ game: Game, key: string } | null} */
   #drawn = null; // the game and position that were drawn last
+  /** @type {{ game: Game, key: string } | null} */
+  #strayed = null; // where the player left the solution by another move than the next one
   /** @type {Game | null} */
   #warned = null; // the daily game for which the player has read the warning about help
 
@@ -223,6 +225,7 @@ export class PuzzleTab {
     keep("metric", metric);
     if (!this.game || this.game.metric === metric) return;
     this.ways?.close();
+    this.notice = null; // it may tell a number of moves
     this.game.countBy(metric);
     this.live.begin();
     this.#drawn = null;
@@ -243,6 +246,7 @@ export class PuzzleTab {
     }
     if (this.ways?.follow(letters)) return;
     const wasSolution = this.ways?.route?.isWatched === false;
+    this.#strayed = wasSolution ? { game, key: game.key } : null;
     this.ways?.leave();
     const [cell] = tilesOf(game.now, letters);
     const what = letters.length === 1 ? game.now.cells[cell] : plural(letters.length, "tile");
@@ -287,6 +291,17 @@ export class PuzzleTab {
   }
 
   /**
+   * Takes the last move back. In a solution, goes back by one of its moves. If the player has just
+   * left a solution by this move, finds the solution again.
+   */
+  undo() {
+    if (this.ways?.back()) return;
+    const strayed = this.#strayed;
+    this.travel((game) => game.undo(), "taken back");
+    if (strayed && strayed.game === this.game && strayed.key === this.game.key) this.solve();
+  }
+
+  /**
    * Takes moves back, or makes them again. `act` does this in the game and returns their letters.
    * `done` tells the player what was done, such as `taken back`.
    * @param {(game: Game) => string} act
@@ -295,6 +310,7 @@ export class PuzzleTab {
   travel(act, done) {
     if (!this.game) return;
     this.ways?.leave();
+    this.#strayed = null;
     const before = this.game.steps;
     const letters = act(this.game);
     if (!letters) return;

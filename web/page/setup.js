@@ -7,6 +7,7 @@ import { createDialog } from "./dialogs.js";
 import { byId, messageOf, onClick, paint, plural, show, tell } from "./dom.js";
 import { Editor } from "./editor.js";
 import { complete, emptyEntry, entryOf, exchanged, isComplete, isEmpty, numbersLeft, suspects } from "./entry.js";
+import { alike } from "./messages.js";
 import { position, sizeOf, toText } from "./tiles.js";
 
 /** Maximum number of cells of a board. */
@@ -35,7 +36,10 @@ function lastPlaced({ last }) {
  */
 function describe(entry, isText) {
   if (isText) return "The text is read when you press Solve or Play.";
-  if (isEmpty(entry)) return "Tap a cell, then the number on its tile. The first cell is chosen.";
+  if (isEmpty(entry)) {
+    const isTouched = matchMedia("(hover: none) and (pointer: coarse)").matches;
+    return `${isTouched ? "Tap" : "Type the numbers, or press"} a cell, then the number on its tile. The first cell is chosen.`;
+  }
   if (isComplete(entry)) return `${lastPlaced(entry)}Drag a tile onto another to exchange them.`;
   return `${plural(numbersLeft(entry).length, "number")} left. Tap a tile twice to take it off.`;
 }
@@ -79,7 +83,10 @@ export function createSetup(tab) {
 
 class Setup {
   #dialog = createDialog("setup", () => this.#fill());
-  #editor = new Editor((entry) => this.#entered(entry));
+  #editor = new Editor(
+    (entry) => this.#entered(entry),
+    () => byId("entry-solve").disabled || byId("position").requestSubmit(byId("entry-solve")),
+  );
   #asks = latest(); // ignores outdated answers about the board
   /** @type {number[] | null} */
   #pair = null; // the two tiles to compare if the board cannot be solved
@@ -142,12 +149,13 @@ class Setup {
   }
 
   /**
-   * Handles a change of the board in the editor. A complete board is also written as text.
+   * Handles a change of the board in the editor. A complete board is also written as text. `news`
+   * tells the reader what has changed.
    * @param {Entry} entry
    */
-  #entered(entry) {
+  #entered(entry, news = "") {
     byId("text").value = isComplete(entry) ? toText(boardOf(entry)).replaceAll(" / ", "\n") : "";
-    this.#judge();
+    this.#judge(news);
   }
 
   /** Handles a change of the text. If the text is a board, the dialog shows it. */
@@ -168,6 +176,7 @@ class Setup {
   #clear() {
     byId("text").value = "";
     this.#showEntry(this.#emptied());
+    this.#editor.focus();
   }
 
   /** Copies the board of the game into the editor. */
@@ -183,21 +192,22 @@ class Setup {
     if (this.#pair === null) return;
     const { entry } = this.#editor;
     const [one, two] = this.#pair.map((label) => entry.cells.indexOf(label));
+    const swapped = `${this.#pair.join(" and ")} are swapped now. Is this your board?`;
     this.#editor.show({ ...exchanged(entry, one, two), at: null });
-    this.#entered(this.#editor.entry);
+    this.#entered(this.#editor.entry, swapped);
   }
 
   /**
    * Says what is still to be done or, if the board is complete, whether it can be solved. Enables
-   * the buttons that can be used.
+   * the buttons that can be used. `news` is said in place of what is still to be done.
    */
-  async #judge() {
+  async #judge(news = "") {
     const isLatest = this.#asks();
     const { entry } = this.#editor;
     show(byId("text-error"), null);
     this.#pair = null;
     const isText = byId("text").value.trim() !== "" && !entryOf(byId("text").value, entry);
-    this.#offer(describe(entry, isText), isText || isComplete(entry));
+    this.#offer(news || describe(entry, isText), isText || isComplete(entry));
     if (isText || !isComplete(entry)) return;
     const board = boardOf(entry);
     const goal = this.#goalFor(sizeOf(entry));
@@ -207,8 +217,8 @@ class Setup {
     this.#pair = suspects(board, position(answer.goal, sizeOf(entry)));
     // The message is short, so that the board doesn't move under the finger. It only suggests two
     // tiles, because any two may have been exchanged.
-    const check = `Check it against yours, first ${this.#pair.join(" and ")}.`;
-    this.#offer(`This board can’t be solved. ${check}`, true);
+    const pair = `${this.#pair.join(" and ")}${alike(this.#pair)}`;
+    this.#offer(`This board can’t be solved. Compare it with yours: maybe ${pair} are swapped.`, true);
   }
 
   /**
@@ -307,12 +317,16 @@ class Setup {
   }
 
   /**
-   * Gives the current board another goal.
-   * @param {string} goal
+   * Gives the current board another goal. If the board cannot reach it, the goal is for the next
+   * board only.
+   * @param {string} wanted
    */
-  async #setGoal(goal) {
-    await this.tab.starts.setGoal(goal);
-    if (this.tab.game) drawMini(byId("goal-board"), this.tab.game.goal);
+  async #setGoal(wanted) {
+    if (!this.tab.game) return;
+    const { goal, solvable } = await this.tab.starts.setGoal(this.tab.game, wanted);
+    drawMini(byId("goal-board"), goal);
     this.#judge();
+    if (!solvable)
+      throw new Error("Your game cannot reach this goal, so it keeps its own. The next board can have it.");
   }
 }

@@ -41,12 +41,15 @@ export class Solving {
   /**
    * Returns what is known of the solutions, in words.
    * @param {string} best
+   * @param {boolean} [isSearching]
    */
-  #state(best) {
+  #state(best, isSearching = false) {
     const length = this.game.lengthOf(best);
     const from = this.base === 0 ? "" : " from here";
     if (this.#isProven()) return `${plural(length, "move")}${from}, the fewest possible.`;
-    return `Found ${number(length)}; at least ${number(this.game.about(this.from).bound)} are needed.`;
+    const { bound } = this.game.about(this.from);
+    const least = bound > 0 ? `; at least ${number(bound)} are needed` : "";
+    return `Found ${number(length)}${isSearching ? ". Searching for fewer" : ""}${least}.`;
   }
 
   /**
@@ -83,7 +86,7 @@ export class Solving {
     this.#best = way;
     if (isBetter) this.#take(way);
     ways.nameStop("Stop here");
-    ways.announceInterim(this.#state(way));
+    ways.announceInterim(this.#state(way, true));
     if (isBetter) say(ways.tab.notice?.text ?? null);
   }
 

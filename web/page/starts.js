@@ -14,6 +14,8 @@ const SIZES = ["3x3", "4x4", "5x5"];
  * a short time.
  */
 const BETWEEN_ADDRESSES = 250;
+/** Number of steps in a new game after which the way back to the last game is no longer offered. */
+const LOOKED = 8;
 /** Number of daily boards whose moves are kept. */
 const DAILIES = 40;
 
@@ -83,7 +85,11 @@ export class Starts {
     const all = game.resume(moves, shown, seconds, gestures);
     const text = "The moves of that address cannot all be made; here is the board after those that can.";
     /** @type {Notice} */
-    const back = { text: "Your last game is saved.", acts: [["Back to it", () => history.back()]] };
+    const back = {
+      text: "Your last game is saved.",
+      acts: [["Back to it", () => history.back()]],
+      renew: () => (tab.game && tab.game.steps < LOOKED ? back : null),
+    };
     tab.notice = all ? (notice ?? (isLeft ? back : null)) : { text, kind: "error" };
     this.#writeAddress(push);
     tab.begun(game);
@@ -132,18 +138,16 @@ export class Starts {
   }
 
   /**
-   * Gives the current board another goal. If it is a random board that cannot reach the goal,
-   * another random board replaces it.
-   * @param {string} goal
+   * Gives the current board another goal if the board can reach it. Returns the goal, and whether
+   * the board can reach it.
+   * @param {Game} game
+   * @param {string} wanted
    */
-  async setGoal(goal) {
-    const { game, seed } = this.tab;
-    if (!game) return;
+  async setGoal(game, wanted) {
     const [board, size] = [toText(game.now), sizeOf(game.now)];
-    const { solvable } = await check({ board, size }, goal);
-    if (solvable || seed === null) return this.#load({ board, size, goal, unrated: true });
-    const text = "The board before could not reach that order, so this is another one.";
-    return this.fresh(size, { goal, notice: { text } });
+    const { solvable, goal } = await check({ board, size }, wanted);
+    if (solvable) await this.#load({ board, size, goal: wanted, unrated: true });
+    return { goal: position(goal, size), solvable };
   }
 
   /**

@@ -14,6 +14,16 @@ import { setting } from "./storage.js";
  * @param {(index: number) => void} onPick
  */
 export function createMoves(host, onPick, tabIndex = 0) {
+  /**
+   * Scrolls the item of number `index` into view.
+   * @param {number} index
+   */
+  function reveal(index) {
+    const item = /** @type {HTMLElement | null} */ (host.children[index - 1]?.firstElementChild);
+    // Both offsets are measured from the list, because the list is positioned.
+    if (item)
+      host.scrollTo({ top: item.offsetTop - host.clientHeight / 2, left: item.offsetLeft - host.clientWidth / 2 });
+  }
   return {
     /**
      * Lists moves, each with its text and its name for screen readers.
@@ -29,16 +39,23 @@ export function createMoves(host, onPick, tabIndex = 0) {
       host.replaceChildren(...moves.map((move, i) => el("li", {}, button(move, i))));
     },
     /**
-     * Marks the move of number `index`, such as the one made last, and scrolls it into view.
-     * @param {number} index
+     * Shows that the first `count` moves are made, marks the next one, and scrolls it into view.
+     * @param {number} count
      */
-    at(index, current = "step") {
+    made(count) {
+      [...host.children].forEach((item, i) => item.classList.toggle("made", i < count));
+      this.mark(count + 1, "step");
+      if (count === host.children.length) reveal(count);
+    },
+    /**
+     * Marks the item of number `index`, and scrolls it into view.
+     * @param {number} index
+     * @param {string} current the value of `aria-current`
+     */
+    mark(index, current) {
       host.querySelector("[aria-current]")?.removeAttribute("aria-current");
-      const item = /** @type {HTMLElement | null} */ (host.children[index - 1]?.firstElementChild);
-      if (!item) return;
-      item.setAttribute("aria-current", current);
-      // Both offsets are measured from the list, because the list is positioned.
-      host.scrollTo({ top: item.offsetTop - host.clientHeight / 2, left: item.offsetLeft - host.clientWidth / 2 });
+      host.children[index - 1]?.firstElementChild?.setAttribute("aria-current", current);
+      reveal(index);
     },
   };
 }
@@ -83,7 +100,7 @@ export function createStrip(onPick) {
       shown = way === "" ? null : { position, way, metric };
       draw();
     },
-    at: moves.at,
+    made: moves.made.bind(moves),
     hide() {
       strip.hidden = true;
     },

@@ -25,7 +25,7 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
   const needed = exactly({ least, most });
   const away = isShort ? "to go" : "from the goal";
   if (needed !== null) {
-    const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : `cost ${lastCost}`;
+    const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : lastCost === 1 ? "led no nearer" : "led away";
     const last = lastCost === null ? "" : `; ${isShort ? "" : "your "}last move ${said}`;
     const words = `${needed === 1 ? "move" : "moves"} ${away}${last}`;
     const isAway = lastCost !== null && lastCost > 0;
@@ -33,7 +33,9 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
   }
   if (most < Infinity) {
     const atLeast = isLate && least > 0 ? `, at least ${number(least)}` : "";
-    return { value: `≤ ${number(most)}`, words: `moves ${away}${atLeast}`, share: 0 };
+    const start = game.range(0).most;
+    const share = start < Infinity ? Math.max(0, 1 - most / start) : 0;
+    return { value: `≤ ${number(most)}`, words: `moves ${away}${atLeast}`, share };
   }
   // After a move, a bound follows from the position before, and is shown at once. On a new board,
   // the first bounds are not shown at once, because its optimum may be found soon.

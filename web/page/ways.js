@@ -3,7 +3,7 @@
 import { byId, plural, say, show, tell } from "./dom.js";
 import { question } from "./live.js";
 import { playIt, theirs } from "./messages.js";
-import { lettersIn, movesOf } from "./metric.js";
+import { MULTI, SINGLE, lettersIn, movesOf } from "./metric.js";
 import { instruction, writtenLine } from "./notation.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
@@ -11,6 +11,10 @@ import { Solving } from "./solving.js";
 import { createMoves, createStrip } from "./strip.js";
 import { marksOf } from "./tiles.js";
 
+/** Maximum number of cells of a board whose search finds a solution soon in every metric. */
+const SMALL = 16;
+/** Time limit, in seconds, of the search for a first solution of a larger board. */
+const QUICK = 3;
 /** Maximum number of shortest solutions that are listed. */
 const LISTED = 20;
 
@@ -65,7 +69,7 @@ export class Ways {
     const { base, way } = this.route;
     const made = movesOf(way, game.metric).slice(0, index).join("");
     game.seek(base, way, made.length);
-    this.#strip.at(index);
+    this.#strip.made(index);
     if (this.#found !== null) this.#note();
     this.tab.render(ms);
     if (this.tab.notice && !this.player.isPlaying) say(this.tab.notice.text);
@@ -116,6 +120,14 @@ export class Ways {
     return isNext;
   }
 
+  /** Goes back by one move of the solution in the player. Returns false at its start, or without one. */
+  back() {
+    const { game } = this.tab;
+    if (!game || !this.route || game.steps <= this.route.base) return false;
+    this.player.step(-1);
+    return true;
+  }
+
   /**
    * Searches for a solution of the current position, and records in the game what is found.
    * @param {Game} game
@@ -135,11 +147,27 @@ export class Ways {
       on.learned?.();
       this.tab.render();
     };
+    const note = () => {}; // notes are about tables and commands, which don't concern the reader here
+    if (game.metric === MULTI && position.cells.length > SMALL && game.about().way === null) {
+      // A search that counts slides may find no solution of a large board in time. A solution with
+      // few single moves is found fast and often has few slides as well.
+      const quick = await this.#progress.run(
+        "/api/solve",
+        question(game, position, { metric: SINGLE, time_limit: QUICK }),
+        {
+          solution: ({ moves }) => learn(moves, null),
+          cancelled: on.cancelled,
+          note,
+        },
+      );
+      if (!quick) return null;
+      learn(quick.moves, null);
+    }
     const record = await this.#progress.run("/api/solve", question(game, position, more), {
       solution: ({ moves, bound }) => learn(moves, bound),
       iteration: ({ bound }) => learn(null, bound),
       cancelled: on.cancelled,
-      note: () => {}, // notes are about tables and commands, which don't concern the reader here
+      note,
     });
     if (record) learn(record.moves, record.bound, record.status === "solved");
     return record;
@@ -161,7 +189,7 @@ export class Ways {
     this.route = { base: game.steps, way, isWatched };
     this.player.load(game.lengthOf(way));
     this.#strip.load(game.now, way, game.metric);
-    this.#strip.at(0);
+    this.#strip.made(0);
     this.tab.render();
   }
 
@@ -218,6 +246,7 @@ export class Ways {
   /** Solves the board. The best solution so far can be stepped through while the search goes on. */
   async solve() {
     this.leave();
+    this.tab.notice = null; // an earlier message would hide that a search is running
     if (this.tab.game) await new Solving(this, this.tab.game).run();
   }
 
@@ -258,7 +287,7 @@ export class Ways {
       return this.tab.showError("These ways begin at another board: take your moves back to where you asked for them.");
     }
     const way = all[chosen - 1];
-    this.#list.at(chosen, "true");
+    this.#list.mark(chosen, "true");
     game.seek(at, "", 0);
     game.learn(way);
     this.run(game, way);

@@ -12,11 +12,11 @@ const FIRST = "0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19 / 20 21 2
 const steps = (page) => page.locator("#puzzle-player output");
 
 /**
- * Returns the two numbers of a message such as `Found 118; at least 98 are needed.`
+ * Returns the two numbers of a message such as `Found 118. Searching for fewer; at least 98 are needed.`
  * @param {Page} page
  */
 async function gap(page) {
-  const words = /^Found (\d+); at least (\d+) are needed\./;
+  const words = /^Found (\d+)\. Searching for fewer; at least (\d+) are needed\./;
   let numbers = /** @type {number[]} */ ([]);
   await expect.poll(async () => {
     const found = words.exec((await message(page).textContent()) ?? "") ?? [];
@@ -82,7 +82,7 @@ test("a better solution is offered to a reader who is in the middle of another o
   }, { first: solution(10, 1, "LURDLURDLU"), second: solution(2, 1, "UL"), result: `event: result\ndata: ${JSON.stringify(record)}\n\n` });
   await open(page, "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15");
   await click(page, "Solve");
-  await see(page, { "puzzle-message": /^Found 10; at least 1 are needed\. First, slide / });
+  await see(page, { "puzzle-message": /^Found 10\. Searching for fewer; at least 1 are needed\. First, slide / });
   await click(page, "Step");
   const place = await boxOf(button(page, "Stop here"));
   await expect.poll(() => better).toBeDefined();

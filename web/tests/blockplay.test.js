@@ -164,7 +164,7 @@ test("arrow keys move the piece that was chosen by its letter, also after a clic
   await expectOffset(page, "B", "2 1");
   await click(page, "Restart");
   await press(page, "a", "ArrowUp");
-  await see(page, { say: "A cannot move up" });
+  await see(page, { say: "A cannot move up.", "blocks-message": "A cannot move up." });
 });
 
 test("the message after a solution compares its moves with the fewest possible", async ({ page }) => {
@@ -241,6 +241,23 @@ test("the first press on Hint names the next move, the second makes it, and the 
   await see(page, { "blocks-message": "Solved in 8 moves, the fewest possible; with help, so it isn’t counted.", "blocks-mine": "–" });
 });
 
+test("a reader who makes the moves of a solution by hand goes on in it, and another move leaves it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await start(page, `${EASY}&metric=unit`, 2);
+  await click(page, "Show the solution");
+  const steps = page.locator("#blocks-player .steps");
+  await see(page, { "blocks-message": "4 moves, the fewest possible. First, A right." });
+  await expect(piece(page, "A")).toHaveClass(/marked/);
+  await pull(page, "A", [2, 0]); // the first two moves at once
+  await expect(steps).toHaveText("2 / 4");
+  await see(page, { "blocks-message": /^Next: /, "blocks-count": "2" });
+  await click(page, "Step back");
+  await expectOffset(page, "A", "1 0");
+  await pull(page, "B", [1, 0]);
+  await see(page, { "blocks-message": "That move is not in the solution." });
+  await expect(page.locator("#blocks-player .player")).toBeHidden();
+});
+
 test("a solution begins at the current position", SEAM, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" }); // without this, pieces would glide
   await start(page, EASY, 2);
@@ -251,12 +268,13 @@ test("a solution begins at the current position", SEAM, async ({ page }) => {
   await expectOffset(page, "A", "3 1");
 });
 
-test("a tapped piece that cannot move shakes, and nothing else happens", async ({ page }) => {
+test("a tapped piece that cannot move shakes, and the page says so; the aim of the puzzle is shown before", async ({ page }) => {
   await start(page, FIRST, 7);
+  await see(page, { "blocks-message": "Bring A to its dashed frame." });
   await keepAnimation(piece(page, "G"));
   await pull(page, "G");
   await expect(piece(page, "G")).toHaveAttribute("data-animated", "shake");
-  await expect(message(page)).toBeHidden();
+  await see(page, { "blocks-message": "G cannot move." });
   await see(page, { "blocks-count": "0" });
 });
 

@@ -65,7 +65,7 @@ test("a puzzle is solved, and the solution can be stepped through", SEAM, async 
   await click(page, "To the start");
   await page.locator("#blocks-moves button").first().click();
   await expectOffset(page, "D", "0 1");
-  await expect(page.locator("#blocks-moves [aria-current]")).toHaveText("D ↓");
+  await expect(page.locator("#blocks-moves .made")).toHaveText("D ↓");
   await click(page, "To the start");
   await metric(page, "unit");
   await click(page, "Show the solution");
@@ -178,7 +178,7 @@ test("gates and locks of a text are drawn and obeyed, and a brush draws gates", 
   await expect(page.locator("#draw-map .gate")).toHaveAttribute("aria-label", "row 2, column 2: gate -");
   await click(page, "Play");
   await expect(page.locator("#blocks-board .gate")).toHaveCount(1);
-  await see(page, { "blocks-rules": "Drag a piece along any free path. Hatched cells let only A in. B can move only up and down." });
+  await see(page, { "blocks-rules": "Bring A to its dashed frame. Drag a piece along any free path. Hatched cells let only A in. B can move only up and down." });
   await metric(page, "unit");
   // B may not enter the gate, but A may. The search then begins at the position after A's move.
   await piece(page, "B").press("ArrowDown");

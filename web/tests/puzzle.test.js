@@ -94,9 +94,17 @@ test("the next tile of a solution is marked, and a reader who slides it by hand 
   await see(page, { "puzzle-message": "Next: slide 15 left.", count: "1" });
   await expect(page.locator("#puzzle-player output")).toHaveText("1 / 2");
   await expect(page.locator("#tile-15")).toHaveClass(/marked/);
-  await press(page, "ArrowDown"); // another move
+  await click(page, "Undo"); // goes back in the solution
+  await expect(page.locator("#puzzle-player output")).toHaveText("0 / 2");
+  await press(page, "ArrowUp", "ArrowDown"); // the second of these is another move
   await see(page, { "puzzle-message": "That move is not in the solution.", count: "2" });
   await expect(page.locator("#puzzle-player .player")).toBeHidden();
+  await click(page, "Undo"); // back where the solution was left, so it goes on
+  await see(page, { "puzzle-message": "1 move from here, the fewest possible. First, slide 15 left." });
+  await page.getByRole("tab", { name: "Blocks" }).click();
+  await page.getByRole("tab", { name: "Puzzle" }).click();
+  await expect(page.locator("#puzzle-player output")).toHaveText("0 / 1"); // still here
+  await press(page, "ArrowDown");
   await click(page, "Solve from here");
   await see(page, { "puzzle-message": "2 moves from here, the fewest possible. First, slide 11 up." });
   await press(page, "ArrowUp", "ArrowLeft");
@@ -114,7 +122,8 @@ test("a solution is also written as tiles or letters, which can be pressed and c
   await see(page, { "letters-note": "11↑ means: slide 11 up." });
   await letters.getByRole("button", { name: "1, 11 up" }).click();
   await see(page, { count: "1" });
-  await expect(page.locator(".letters [aria-current]")).toHaveText("11↑");
+  await expect(page.locator(".letters .made")).toHaveText("11↑");
+  await expect(page.locator(".letters [aria-current]")).toHaveText("15←"); // the next move
   for (const [notation, copied, note] of [
     ["tiles and arrows", "11↑ 15←", "11↑ means: slide 11 up."],
     ["tiles", "11 15", "11 means: slide 11 into the blank."],
@@ -138,7 +147,7 @@ test("the page says why a board cannot be solved, or what is wrong with a text",
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
   await see(page, { "puzzle-message": "This can’t be solved. Maybe 7 and 8 are swapped." });
   await click(page, "Why?");
-  await expect(message(page)).toHaveText("Sliding reaches only half of all boards; perhaps two tiles are swapped.");
+  await expect(message(page)).toHaveText("Sliding reaches only half of all boards. Swapping any two tiles leads to the other half.");
   await expect(button(page, "Solve")).toBeDisabled();
   await see(page, { needed: "" });
   await click(page, "Swap 7 and 8");

@@ -243,13 +243,13 @@ test("lessons go row by row, the last two tiles of a row together, then by colum
     return next && [next.tile, next.to, next.text];
   };
   const rest = "5 6 7 8 9 10 11 12 13 14 15 0";
-  const pair = "3 and 4 end row 1 together: 3 into the corner, 4 behind it, then turn both in.";
-  expect(teach("1 3 2 4 " + rest)).toEqual([2, 1, "Bring 2 home to row 1, column 2: row 1 is filled tile by tile."]);
+  const pair = "By hand, 3 and 4 end row 1 together: 3 into the corner, 4 behind it, then turn both in.";
+  expect(teach("1 3 2 4 " + rest)).toEqual([2, 1, "By hand, fill row 1 tile by tile: bring 2 to row 1, column 2."]);
   expect(teach("1 2 5 4 3 6 7 8 9 10 11 12 13 14 15 0")).toEqual([3, 3, pair]);
   expect(teach("1 2 5 3 4 6 7 8 9 10 11 12 13 14 15 0")).toEqual([4, 7, pair]);
-  const column = "9 and 13 end column 1 together: 9 into the corner, 13 behind it, then turn both in.";
+  const column = "By hand, 9 and 13 end column 1 together: 9 into the corner, 13 behind it, then turn both in.";
   expect(teach("1 2 3 4 5 6 7 8 13 10 11 12 9 14 15 0")).toEqual([13, 13, column]);
-  const square = "Only the last square is left: send its three tiles round until they are in order.";
+  const square = "By hand, only the last square is left: send its three tiles round until they are in order.";
   expect(teach("1 2 3 4 5 6 7 8 9 10 0 11 13 14 15 12")).toEqual([11, 10, square]);
   expect(teach("1 2 3 4 " + rest)).toBeNull();
   // If the goal has its blank at the top left, the bottom row comes first.
@@ -298,7 +298,7 @@ test("keys have actions, times and results are written, and a picture covers a b
   expect([press("z", "ctrlKey"), press("Z", "metaKey", "shiftKey"), press("y", "ctrlKey"), press("?", "shiftKey")])
     .toEqual(["undo", "redo", "redo", "help"].map((name) => ({ name })));
   expect([press("x"), press("a", "ctrlKey"), press("w", "altKey")]).toEqual([null, null, null]);
-  expect([toSecond(67.9), toTenth(67.96), toTenth(59.99), toTenth(0)]).toEqual(["1:07", "1:08.0", "1:00.0", "0:00.0"]);
+  expect([toSecond(67.9), toTenth(67.96), toTenth(59.99), toTenth(0)]).toEqual(["1:07", "1:07.9", "0:59.9", "0:00.0"]);
   const said = [52, 58].map((count) => verdict({ count, best: 52 }));
   expect(said).toEqual(["the fewest possible", "6 more than the fewest"]);
   expect(verdict({ count: 58, best: null })).toBeNull();
