@@ -166,6 +166,7 @@ test("after each move, the page shows how many are still needed and what the mov
   await page.locator("#tile-11").click();
   await see(page, { needed: "52", "needed-words": "moves from the goal; your last move led away" });
   await open(page, NEAR);
+  await see(page, { needed: "2" });
   await page.locator("#tile-9").click(); // also slides 10
   const cost = { count: "2", needed: "4", "needed-words": "moves from the goal; your last move led away" };
   await see(page, cost);
