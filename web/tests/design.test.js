@@ -97,7 +97,7 @@ test("the arrow of a hint ends in the blank if it is about a move, and its head 
   await page.goto("about:blank");
   await open(page, "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12");
   await click(page, "Hint");
-  await see(page, { "puzzle-message": /^Bring 1 home/ }); // the hint's arrow ends at the cell where 5 lies
+  await see(page, { "puzzle-message": /^By hand, fill row 1/ }); // the hint's arrow ends at the cell where 5 lies
   await expect.poll(async () => (await arrowAndNumbers(page)).covered).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ test("sizes, dialogs and the table of statistics are not cut off", async ({ page
   }
   await button(page, "Enter a board").click();
   await expect(page.locator("#setup")).toBeVisible();
-  await see(page, { "entry-state": /^Tap a cell/ });
+  await see(page, { "entry-state": /^Type the numbers, or press a cell/ });
   expect(await page.locator("#setup").evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(0);
 });
 

@@ -195,7 +195,7 @@ test("nothing moves when a message appears: hint, solution, restart, error", asy
     const before = await places();
     /** @type {[text: RegExp, act: () => Promise<unknown>][]} */
     const states = [
-      [/^Bring 1 home/, () => click(page, "Hint")],
+      [/^By hand, fill row 1/, () => click(page, "Hint")],
       [/^Move /, () => click(page, "Hint")],
       [/^52 moves/, () => click(page, "Solve")],
       [/^Back at the start/, () => click(page, "To the end", "Restart")],
@@ -224,7 +224,7 @@ test("in small windows, messages are not cut off, and a new board after a result
     await open(page, HARD);
     await expectWhole(/^Slide the tiles into this order: tap/);
     await click(page, "Hint");
-    await expectWhole(/^Bring 1 home/);
+    await expectWhole(/^By hand, fill row 1/);
     await open(page, "1 2 7 4 / 5 6 3 8 / 10 9 12 11 / 13 14 15 0");
     await expectWhole(/^This can’t be solved/);
     await click(page, "Why?");

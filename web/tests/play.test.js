@@ -170,6 +170,8 @@ test("after each move, the page shows how many are still needed and what the mov
   await page.locator("#tile-9").click(); // also slides 10
   const cost = { count: "2", needed: "4", "needed-words": "moves from the goal; your last move led away" };
   await see(page, cost);
+  await expect(page).toHaveURL(/moves=RR$/);
+  await page.waitForTimeout(500); // the browser stores an address a moment after the page has written it
   await page.reload();
   await see(page, cost);
   await click(page, "Undo");
