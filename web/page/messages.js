@@ -22,16 +22,17 @@ export const alike = (pair) => (pair.join() === "6,9" ? ", which look alike," : 
  * Returns the message about a board that cannot be solved, with a button that corrects it.
  * @param {PuzzleTab} tab
  * @param {Game} game
+ * @param {boolean} isShort whether there is room for only a few words
  * @returns {Message}
  */
-function unsolvableMessage(tab, game) {
+function unsolvableMessage(tab, game, isShort) {
   const pair = tab.starts.swapped(game);
   const suspects = pair.join(" and ");
   /** @type {Act} */
   const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
   /** @type {Act} */
   const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal(game, "last"))];
-  const text = `This can’t be solved. Maybe ${suspects}${alike(pair)} are swapped.`;
+  const text = `This can’t be solved. Maybe ${suspects}${isShort ? "" : alike(pair)} are swapped.`;
   return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.showError(WHY, [swap])]] };
 }
 
@@ -44,7 +45,7 @@ function unsolvableMessage(tab, game) {
  */
 export function messageLine(tab, game, isShort) {
   const { obstacle, notice, pile } = tab;
-  if (obstacle !== null && !notice) return unsolvableMessage(tab, game);
+  if (obstacle !== null && !notice) return unsolvableMessage(tab, game, isShort);
   /** @type {Act[]} */
   const next = [];
   if (pile.length > 0) {
