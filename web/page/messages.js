@@ -2,7 +2,7 @@
 import { plural } from "./dom.js";
 
 /** The answer to "Why?" if a board cannot be solved. */
-const WHY = "Sliding reaches only half of all boards. Swapping any two tiles leads to the other half.";
+const WHY = "Sliding reaches only half of all boards; a swap leads to the others.";
 const ORDER = "Slide the tiles into this order";
 
 /**

@@ -147,7 +147,7 @@ test("the page says why a board cannot be solved, or what is wrong with a text",
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
   await see(page, { "puzzle-message": "This can’t be solved. Maybe 7 and 8 are swapped." });
   await click(page, "Why?");
-  await expect(message(page)).toHaveText("Sliding reaches only half of all boards. Swapping any two tiles leads to the other half.");
+  await expect(message(page)).toHaveText("Sliding reaches only half of all boards; a swap leads to the others.");
   await expect(button(page, "Solve")).toBeDisabled();
   await see(page, { needed: "" });
   await click(page, "Swap 7 and 8");
