@@ -48,7 +48,7 @@ export function lesson(p, goal) {
     }
     const [first, last] = [goal.cells[one], goal.cells[two]];
     const isReady = p.cells[two] === first;
-    const text = `By hand, ${first} and ${last} end ${name} together: ${first} into the corner, ${last} behind it, then turn both in.`;
+    const text = `${first} and ${last} end ${name} together: ${first} into the corner, ${last} behind it, then turn both in.`;
     return isReady ? { tile: last, to: two + behind, text } : { tile: first, to: two, text };
   }
   const to = goal.cells.findIndex((tile, cell) => tile !== 0 && !isHome(cell));

@@ -243,11 +243,11 @@ test("lessons go row by row, the last two tiles of a row together, then by colum
     return next && [next.tile, next.to, next.text];
   };
   const rest = "5 6 7 8 9 10 11 12 13 14 15 0";
-  const pair = "By hand, 3 and 4 end row 1 together: 3 into the corner, 4 behind it, then turn both in.";
+  const pair = "3 and 4 end row 1 together: 3 into the corner, 4 behind it, then turn both in.";
   expect(teach("1 3 2 4 " + rest)).toEqual([2, 1, "By hand, fill row 1 tile by tile: bring 2 to row 1, column 2."]);
   expect(teach("1 2 5 4 3 6 7 8 9 10 11 12 13 14 15 0")).toEqual([3, 3, pair]);
   expect(teach("1 2 5 3 4 6 7 8 9 10 11 12 13 14 15 0")).toEqual([4, 7, pair]);
-  const column = "By hand, 9 and 13 end column 1 together: 9 into the corner, 13 behind it, then turn both in.";
+  const column = "9 and 13 end column 1 together: 9 into the corner, 13 behind it, then turn both in.";
   expect(teach("1 2 3 4 5 6 7 8 13 10 11 12 9 14 15 0")).toEqual([13, 13, column]);
   const square = "By hand, only the last square is left: send its three tiles round until they are in order.";
   expect(teach("1 2 3 4 5 6 7 8 9 10 0 11 13 14 15 12")).toEqual([11, 10, square]);
