@@ -12,7 +12,7 @@ use super::companion::Companion;
 use super::cut::{HeuristicEngine, IdaProblem, IterationSubtrees};
 use super::deepening::{Deepening, subtrees_for_threads};
 use super::options::{IdaOptions, Splitting};
-use super::subtree::{DescentResult, Subtree};
+use super::subtree::{DescentResult, Subtree, SubtreeLimits};
 use crate::{Heuristic, Iteration, Outcome, Queue, StateSpace};
 
 /// A board for IDA* to solve. In an anytime search, it comes with a [`Companion`]: a second search
@@ -36,7 +36,35 @@ pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
 
 /// Solves the boards of a queue by IDA*, several at a time on one thread. The result for each board
 /// is the same as from a search for this board alone.
-pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
+///
+/// `full` is a stronger heuristic for long searches, as in [`IdaProblem::new`].
+pub(crate) fn search_boards<'a, S: StateSpace, H: Heuristic<S>, C: Companion>(
+    space: &'a S,
+    first: HeuristicEngine<'a, S, H>,
+    full: Option<HeuristicEngine<'a, S, H>>,
+    options: &'a IdaOptions,
+    splitting: Splitting,
+    boards: &'a mut BatchQueue<'a, S, H, C>,
+) {
+    let mut batch = BoardBatch {
+        space,
+        first,
+        full,
+        options,
+        splitting: match options.limits.nodes {
+            Some(_) => Splitting::AsOneSearch,
+            None => splitting,
+        },
+        boards,
+        searches: Vec::new(),
+        idle: Vec::new(),
+    };
+    let limits = SubtreeLimits::new(&options.limits);
+    first.engine.search_subtrees(space, &limits, &mut batch);
+}
+
+/// The queue from which the engine takes the subtrees of all boards in progress.
+struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     first: HeuristicEngine<'a, S, H>,
     /// A stronger heuristic for long searches, with its engine, or `None` if all searches use
@@ -77,34 +105,6 @@ struct BoardIteration<S: StateSpace, N> {
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
-    pub(crate) fn new(
-        space: &'a S,
-        first: HeuristicEngine<'a, S, H>,
-        full: Option<HeuristicEngine<'a, S, H>>,
-        options: &'a IdaOptions,
-        splitting: Splitting,
-        boards: &'a mut BatchQueue<'a, S, H, C>,
-    ) -> Self {
-        Self {
-            space,
-            first,
-            full,
-            options,
-            splitting: match options.limits.nodes {
-                Some(_) => Splitting::AsOneSearch,
-                None => splitting,
-            },
-            boards,
-            searches: Vec::new(),
-            idle: Vec::new(),
-        }
-    }
-
-    /// Searches boards until the queue is empty.
-    pub(crate) fn search(mut self) {
-        self.first.engine.search_subtrees(self.space, &mut self);
-    }
-
     /// Takes the next board from the queue and prepares its search. If the heuristic cannot
     /// evaluate a board, the error becomes its result, and the next board is taken. Returns `None`
     /// if the queue has no board at the moment.
@@ -193,10 +193,10 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
     }
 }
 
-impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion>
-    Queue<Subtree<'a, S, H::Node>, DescentResult<S::Move>> for BoardBatch<'a, S, H, C>
+impl<S: StateSpace, H: Heuristic<S>, C: Companion>
+    Queue<Subtree<S, H::Node>, DescentResult<S::Move>> for BoardBatch<'_, S, H, C>
 {
-    fn next(&mut self) -> Option<(usize, Subtree<'a, S, H::Node>)> {
+    fn next(&mut self) -> Option<(usize, Subtree<S, H::Node>)> {
         let index = loop {
             let index = self.idle.pop().unwrap_or_else(|| {
                 self.searches.push(None);
@@ -222,9 +222,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion>
         };
         let search = self.searches[index].as_mut()?;
         let iteration = search.iteration.as_mut()?;
-        let subtree = iteration
-            .subtrees
-            .subtree(iteration.next, self.options, None);
+        let subtree = iteration.subtrees.subtree(iteration.next, self.options);
         iteration.next += 1;
         Some((index, subtree))
     }

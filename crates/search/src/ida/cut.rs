@@ -11,10 +11,9 @@
 //! depends only on the arguments: every thread and every machine gets the same subtrees.
 
 use std::mem;
-use std::sync::atomic::AtomicUsize;
 
 use super::options::IdaOptions;
-use super::subtree::{Subtree, SubtreeEngine, SubtreeLimits, SubtreeRoot};
+use super::subtree::{Subtree, SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
 /// When a search has generated this many nodes, it counts as long, and its next iterations use the
@@ -242,13 +241,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 
 impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
     /// Returns the subtree with this index, with all parameters that an engine needs to search it.
-    /// [`SubtreeLimits::first_solved`] explains `first_solved`.
-    pub(crate) fn subtree<'a>(
-        &self,
-        index: usize,
-        options: &'a IdaOptions,
-        first_solved: Option<&'a AtomicUsize>,
-    ) -> Subtree<'a, S, N> {
+    pub(crate) fn subtree(&self, index: usize, options: &IdaOptions) -> Subtree<S, N> {
         let root = &self.roots[index];
         Subtree {
             state: root.state.clone(),
@@ -257,10 +250,6 @@ impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
             depth: root.depth(),
             bound: self.bound,
             generated_before: self.limit_offset.unwrap_or(0),
-            limits: SubtreeLimits {
-                limits: &options.limits,
-                first_solved,
-            },
             solutions: options.solutions(),
         }
     }

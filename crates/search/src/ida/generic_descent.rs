@@ -3,7 +3,9 @@
 //! This search is IDA* in its textbook form. Tests compare faster engines with it, such as the
 //! engine for pattern databases.
 
-use super::subtree::{DescentEnd, DescentResult, Subtree, SubtreeEngine, SubtreeQueue};
+use super::subtree::{
+    DescentEnd, DescentResult, Subtree, SubtreeEngine, SubtreeLimits, SubtreeQueue,
+};
 use crate::{Heuristic, StateSpace};
 
 /// A [`SubtreeEngine`] for any heuristic. It searches one subtree at a time.
@@ -11,10 +13,15 @@ use crate::{Heuristic, StateSpace};
 pub(crate) struct GenericDescent<H>(pub(crate) H);
 
 impl<S: StateSpace, H: Heuristic<S> + Send> SubtreeEngine<S, H::Node> for GenericDescent<H> {
-    fn search_subtrees(&self, space: &S, queue: &mut SubtreeQueue<'_, S, H::Node>) {
+    fn search_subtrees(
+        &self,
+        space: &S,
+        limits: &SubtreeLimits<'_>,
+        queue: &mut SubtreeQueue<'_, S, H::Node>,
+    ) {
         while let Some((index, subtree)) = queue.next() {
             let root = subtree.node.clone();
-            let result = search_subtree(space, &self.0, index, subtree, root);
+            let result = search_subtree(space, &self.0, index, subtree, root, limits);
             queue.done(index, result);
         }
     }
@@ -30,8 +37,9 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     space: &S,
     heuristic: &H,
     index: usize,
-    subtree: Subtree<'_, S, N>,
+    subtree: Subtree<S, N>,
     root: H::Node,
+    limits: &SubtreeLimits<'_>,
 ) -> DescentResult<S::Move> {
     let Subtree {
         mut state,
@@ -39,7 +47,6 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
         depth,
         bound,
         generated_before,
-        limits,
         mut solutions,
         ..
     } = subtree;

@@ -55,7 +55,7 @@ impl<S: StateSpace, N: Clone> Clone for SubtreeRoot<S, N> {
 }
 
 /// A subtree to be searched by an engine, with the parameters of the search.
-pub(crate) struct Subtree<'a, S: StateSpace, N> {
+pub(crate) struct Subtree<S: StateSpace, N> {
     /// The state of the root.
     pub(crate) state: S::State,
     /// The data that the heuristic stores about the root.
@@ -71,35 +71,45 @@ pub(crate) struct Subtree<'a, S: StateSpace, N> {
     /// subtree is a whole iteration, this is the number of nodes generated in earlier iterations,
     /// so that a node limit is exact. Otherwise it is 0.
     pub(crate) generated_before: u64,
-    /// The limits that can end the search of the subtree. The engine checks them before it
-    /// generates a node, and then at each node count that [`SubtreeLimits::check`] has returned.
-    pub(crate) limits: SubtreeLimits<'a>,
     /// An empty collection, to which the engine adds the subtree's solutions. The collection itself
     /// decides how many solutions it stores, and whether the search stops at the first one.
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
 /// The conditions under which an engine abandons a subtree before it has searched the whole
-/// subtree.
-#[derive(Clone, Copy)]
+/// subtree. The subtrees of a queue share them.
 pub(crate) struct SubtreeLimits<'a> {
-    pub(crate) limits: &'a Limits,
-    /// Index of the first subtree in the iteration whose solution makes all later subtrees
-    /// unnecessary, or `usize::MAX` before such a solution is found. It is `None` if solutions of
-    /// other subtrees don't matter, because the subtrees in the queue belong to different boards.
-    pub(crate) first_solved: Option<&'a AtomicUsize>,
+    limits: &'a Limits,
+    /// Index of the first subtree whose solution makes all later subtrees unnecessary, or
+    /// `usize::MAX` before such a solution is found.
+    first_solved: AtomicUsize,
 }
 
-impl SubtreeLimits<'_> {
+impl<'a> SubtreeLimits<'a> {
+    pub(crate) fn new(limits: &'a Limits) -> Self {
+        Self {
+            limits,
+            first_solved: AtomicUsize::new(usize::MAX),
+        }
+    }
+
+    /// Makes all subtrees after the one with this index unnecessary, because it has a solution.
+    pub(crate) fn solve(&self, index: usize) {
+        self.first_solved.fetch_min(index, Ordering::Relaxed);
+    }
+
+    /// Returns whether a subtree before the one with this index has made it unnecessary.
+    pub(crate) fn is_unnecessary(&self, index: usize) -> bool {
+        index > self.first_solved.load(Ordering::Relaxed)
+    }
+
     /// Checks the limits for the subtree with this index, like [`Limits::check`]. Returns the node
     /// count at which to check again.
     ///
     /// # Errors
     /// Returns the limit that ends the search of this subtree.
     pub(crate) fn check(&self, index: usize, generated: u64) -> Result<u64, LimitKind> {
-        if let Some(first) = self.first_solved
-            && index > first.load(Ordering::Relaxed)
-        {
+        if self.is_unnecessary(index) {
             return Err(LimitKind::Interrupted);
         }
         self.limits.check(generated)
@@ -108,7 +118,7 @@ impl SubtreeLimits<'_> {
 
 /// The queue from which an engine takes subtrees, and to which it returns their results.
 pub(crate) type SubtreeQueue<'a, S, N> =
-    dyn Queue<Subtree<'a, S, N>, DescentResult<<S as StateSpace>::Move>> + 'a;
+    dyn Queue<Subtree<S, N>, DescentResult<<S as StateSpace>::Move>> + 'a;
 
 /// An implementation of depth-first search in subtrees.
 ///
@@ -121,8 +131,15 @@ pub(crate) trait SubtreeEngine<S: StateSpace, N>: Send + Sync {
         1
     }
 
-    /// Searches the subtrees of a queue until the queue is empty.
-    fn search_subtrees(&self, space: &S, queue: &mut SubtreeQueue<'_, S, N>);
+    /// Searches the subtrees of a queue until the queue is empty. Checks the limits of each subtree
+    /// before it generates a node, and then at each node count that [`SubtreeLimits::check`] has
+    /// returned.
+    fn search_subtrees(
+        &self,
+        space: &S,
+        limits: &SubtreeLimits<'_>,
+        queue: &mut SubtreeQueue<'_, S, N>,
+    );
 }
 
 /// The result of a depth-first search: of one subtree, or of an iteration, which adds up the

@@ -13,7 +13,7 @@ use fifteen_resources::run_on_threads;
 
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::IdaOptions;
-use super::subtree::{DescentEnd, DescentResult, Subtree};
+use super::subtree::{DescentEnd, DescentResult, Subtree, SubtreeLimits};
 use crate::{Heuristic, Queue, StateSpace};
 
 /// Searches the subtrees whose indices are in `range`, on up to `threads` threads. Returns their
@@ -32,13 +32,14 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     threads: usize,
 ) -> Vec<DescentResult<S::Move>> {
     let threads = threads.min(range.len());
+    let limits = SubtreeLimits::new(&options.limits);
     let queue = SharedQueue {
         subtrees,
         options,
+        limits: &limits,
         end: range.end,
         enough,
         next: AtomicUsize::new(range.start),
-        first_solved: AtomicUsize::new(usize::MAX),
         is_closed: AtomicBool::new(false),
         finished: Mutex::new(FinishedSubtrees {
             first: range.start,
@@ -51,7 +52,7 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
         let engine = problem.engine();
         // `Queue` is implemented for references to the queue, so that all threads can share it.
         let mut queue = &queue;
-        engine.search_subtrees(problem.space(), &mut queue);
+        engine.search_subtrees(problem.space(), &limits, &mut queue);
     });
     let finished = queue.finished.into_inner();
     let finished = finished.unwrap_or_else(PoisonError::into_inner);
@@ -62,15 +63,13 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
 struct SharedQueue<'a, S: StateSpace, N> {
     subtrees: &'a IterationSubtrees<S, N>,
     options: &'a IdaOptions,
+    limits: &'a SubtreeLimits<'a>,
     /// Index of the subtree after the last one to search.
     end: usize,
     /// No further subtree is started once this many nodes have been generated.
     enough: u64,
     /// Index of the next subtree to start.
     next: AtomicUsize,
-    /// Index of the first subtree whose solution ends the search, or `usize::MAX` before one is
-    /// found.
-    first_solved: AtomicUsize,
     /// Whether no further subtree should be started, because a limit has stopped the search of a
     /// subtree, or because enough nodes have been generated.
     is_closed: AtomicBool,
@@ -105,20 +104,18 @@ impl<M> FinishedSubtrees<M> {
     }
 }
 
-impl<'a, S: StateSpace, N: Clone> Queue<Subtree<'a, S, N>, DescentResult<S::Move>>
-    for &'a SharedQueue<'_, S, N>
+impl<S: StateSpace, N: Clone> Queue<Subtree<S, N>, DescentResult<S::Move>>
+    for &SharedQueue<'_, S, N>
 {
-    fn next(&mut self) -> Option<(usize, Subtree<'a, S, N>)> {
+    fn next(&mut self) -> Option<(usize, Subtree<S, N>)> {
         if self.is_closed.load(Ordering::Relaxed) {
             return None;
         }
         let index = self.next.fetch_add(1, Ordering::Relaxed);
-        if index >= self.end || index > self.first_solved.load(Ordering::Relaxed) {
+        if index >= self.end || self.limits.is_unnecessary(index) {
             return None;
         }
-        let first_solved = Some(&self.first_solved);
-        let subtree = self.subtrees.subtree(index, self.options, first_solved);
-        Some((index, subtree))
+        Some((index, self.subtrees.subtree(index, self.options)))
     }
 
     fn done(&mut self, index: usize, mut result: DescentResult<S::Move>) {
@@ -126,12 +123,12 @@ impl<'a, S: StateSpace, N: Clone> Queue<Subtree<'a, S, N>, DescentResult<S::Move
             self.options.limits.count_rest(result.generated);
         }
         if result.solutions.is_enough() {
-            self.first_solved.fetch_min(index, Ordering::Relaxed);
+            self.limits.solve(index);
         }
         // After a solution, `SubtreeLimits::check` stops the searches of all later subtrees, which
         // then also end with a limit. This must not close the queue.
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
-        if is_limit && index < self.first_solved.load(Ordering::Relaxed) {
+        if is_limit && !self.limits.is_unnecessary(index) {
             self.is_closed.store(true, Ordering::Relaxed);
         }
         result.solutions.prepend(&self.subtrees.roots[index].path);

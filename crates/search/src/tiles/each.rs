@@ -5,7 +5,7 @@ use super::anytime::{Anytime, SolutionSearch};
 use super::ida_star::conclude;
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::{HeuristicError, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
-use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
+use crate::ida::boards::{BatchBoard, BatchResult, search_boards};
 use crate::{Limits, Queue};
 
 /// Solves every board in a queue by IDA* on one thread.
@@ -30,11 +30,11 @@ pub fn search_each(
     let pruned = PrunedSpace::new(space, ida.mode());
     let mut queue = BoardsWithCompanions { boards, anytime };
     let (first, full) = heuristic.engines(ida);
-    BoardBatch::new(&pruned, first, full, options, ida.splitting(), &mut queue).search();
+    search_boards(&pruned, first, full, options, ida.splitting(), &mut queue);
 }
 
-/// Adapts the caller's queue of boards to [`BoardBatch`]. In an anytime search, each board gets a
-/// *companion*: a second search that finds solutions while IDA* proves the lower bound.
+/// Adapts the caller's queue of boards to [`search_boards`]. In an anytime search, each board gets
+/// a *companion*: a second search that finds solutions while IDA* proves the lower bound.
 struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,
     /// The settings of the companion searches, or `None` if the search is not an anytime search.

@@ -11,7 +11,7 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{MAX_LOOKUPS, MAX_SUMS, PdbTables, TileSpace};
 use crate::Heuristic;
 use crate::ida::generic_descent::{GenericDescent, search_subtree};
-use crate::ida::subtree::{SubtreeEngine, SubtreeQueue};
+use crate::ida::subtree::{SubtreeEngine, SubtreeLimits, SubtreeQueue};
 
 /// The code with which IDA* searches subtrees of the tile puzzle, depth first.
 type TileEngine = Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>;
@@ -108,12 +108,13 @@ where
     fn search_subtrees(
         &self,
         space: &PrunedSpace,
+        limits: &SubtreeLimits<'_>,
         queue: &mut SubtreeQueue<'_, PrunedSpace, AnyNode>,
     ) {
         let heuristic = PrunedHeuristic(&*self.0);
         while let Some((index, subtree)) = queue.next() {
             let Ok(root) = heuristic.root(&subtree.state);
-            let result = search_subtree(space, &heuristic, index, subtree, root);
+            let result = search_subtree(space, &heuristic, index, subtree, root, limits);
             queue.done(index, result);
         }
     }

@@ -256,7 +256,7 @@ impl<
         &self,
         space: &PrunedSpace,
         frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
-        subtree: &Subtree<'_, PrunedSpace, AnyNode>,
+        subtree: &Subtree<PrunedSpace, AnyNode>,
     ) {
         let (patterns, sums) = subtree.node.patterns_and_sums();
         let node = &mut frame.node;
@@ -300,8 +300,7 @@ impl<
         let list = &space.directions[usize::from(node.state.legal() & self.edges[blank]) % 16];
         let mut filled = 0;
         for child in 0..list.count {
-            let direction = list.directions[usize::from(child) % 4] % 4;
-            let id = 4 * blank + usize::from(direction);
+            let id = 4 * blank + usize::from(list.directions[usize::from(child) % 4]) % 4;
             let slot = &mut frame.slots[usize::from(filled) % 4];
             (slot.id, slot.child) = (id as u8, child);
             filled += u8::from(self.prepare_child(node, slot));
@@ -309,6 +308,7 @@ impl<
                 // On boards of more than 16 cells, the automaton exceeds the first-level cache, so
                 // its next state is prefetched too.
                 let automaton = space.automaton;
+                let direction = id as u8 % 4;
                 automaton.prefetch(automaton.after(node.state, direction));
             }
         }

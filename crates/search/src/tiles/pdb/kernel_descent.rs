@@ -29,7 +29,7 @@ const CACHED: usize = 1 << 20;
 struct Descent<'l, W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     /// Index of the subtree in the queue.
     index: usize,
-    limits: SubtreeLimits<'l>,
+    limits: &'l SubtreeLimits<'l>,
     bound: u32,
     /// Number of moves from the start of the search to the root of the subtree.
     root_depth: u32,
@@ -179,7 +179,8 @@ impl<
     fn begin<'l>(
         &self,
         space: &PrunedSpace,
-        queue: &mut SubtreeQueue<'l, PrunedSpace, AnyNode>,
+        limits: &'l SubtreeLimits<'l>,
+        queue: &mut SubtreeQueue<'_, PrunedSpace, AnyNode>,
         mut frames: Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
     ) -> Option<Descent<'l, W, LOOKUPS, AFFECTED, SUM_WORDS>> {
         loop {
@@ -197,7 +198,7 @@ impl<
             self.begin_at_root(space, &mut frames[0], &subtree);
             return Some(Descent {
                 index,
-                limits: subtree.limits,
+                limits,
                 bound: subtree.bound,
                 root_depth: subtree.depth,
                 generated_before: subtree.generated_before,
@@ -236,12 +237,16 @@ impl<
     fn search_subtrees(
         &self,
         space: &PrunedSpace,
+        limits: &SubtreeLimits<'_>,
         queue: &mut SubtreeQueue<'_, PrunedSpace, AnyNode>,
     ) {
-        let mut descents: Vec<_> = self.begin(space, queue, Vec::new()).into_iter().collect();
+        let mut descents: Vec<_> = self
+            .begin(space, limits, queue, Vec::new())
+            .into_iter()
+            .collect();
         while !descents.is_empty() {
             while descents.len() < self.concurrent_subtrees()
-                && let Some(descent) = self.begin(space, queue, Vec::new())
+                && let Some(descent) = self.begin(space, limits, queue, Vec::new())
             {
                 descents.push(descent);
             }
@@ -256,7 +261,7 @@ impl<
             let index = descent.index;
             let (result, frames) = descent.finish(end);
             queue.done(index, result);
-            descents.extend(self.begin(space, queue, frames));
+            descents.extend(self.begin(space, limits, queue, frames));
         }
     }
 }
@@ -277,13 +282,13 @@ mod tests {
     use crate::{Heuristic, Limits, Queue};
 
     /// A queue that supplies a single subtree and stores its result.
-    struct OneSubtree<'l> {
-        subtree: Option<Subtree<'l, PrunedSpace, AnyNode>>,
+    struct OneSubtree {
+        subtree: Option<Subtree<PrunedSpace, AnyNode>>,
         result: Option<DescentResult<TrackedMove>>,
     }
 
-    impl<'l> Queue<Subtree<'l, PrunedSpace, AnyNode>, DescentResult<TrackedMove>> for OneSubtree<'l> {
-        fn next(&mut self) -> Option<(usize, Subtree<'l, PrunedSpace, AnyNode>)> {
+    impl Queue<Subtree<PrunedSpace, AnyNode>, DescentResult<TrackedMove>> for OneSubtree {
+        fn next(&mut self) -> Option<(usize, Subtree<PrunedSpace, AnyNode>)> {
             self.subtree.take().map(|subtree| (0, subtree))
         }
 
@@ -319,17 +324,14 @@ mod tests {
                     depth: 0,
                     bound,
                     generated_before: 0,
-                    limits: SubtreeLimits {
-                        limits: &Limits::default(),
-                        first_solved: None,
-                    },
                     solutions: FoundSolutions::new(1, false),
                 };
                 let mut queue = OneSubtree {
                     subtree: Some(subtree),
                     result: None,
                 };
-                kernel.search_subtrees(&pruned, &mut queue);
+                let limits = Limits::default();
+                kernel.search_subtrees(&pruned, &SubtreeLimits::new(&limits), &mut queue);
                 let result = queue.result.unwrap();
                 (result.end, result.generated, result.solutions.count)
             };

@@ -17,7 +17,9 @@ use fifteen_puzzle::Direction;
 use super::Slide;
 use super::duplicates::{PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{MAX_VIEWS, SlideNode, SlideTables, largest};
-use crate::ida::subtree::{DescentEnd, DescentResult, Subtree, SubtreeEngine, SubtreeQueue};
+use crate::ida::subtree::{
+    DescentEnd, DescentResult, Subtree, SubtreeEngine, SubtreeLimits, SubtreeQueue,
+};
 use crate::tiles::sequence_trie::FORBIDDEN;
 use crate::{LimitKind, StateSpace};
 
@@ -39,12 +41,13 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
     fn search_subtrees(
         &self,
         space: &PrunedSlides<'s>,
+        limits: &SubtreeLimits<'_>,
         queue: &mut SubtreeQueue<'_, PrunedSlides<'s>, SlideNode>,
     ) {
         let mut searches = Vec::new();
         loop {
             while searches.len() < CONCURRENT
-                && let Some(search) = self.begin(space, queue)
+                && let Some(search) = self.begin(space, limits, queue)
             {
                 searches.push(search);
             }
@@ -70,7 +73,8 @@ impl SlideDescent<'_> {
     fn begin<'s, 'l>(
         &self,
         space: &PrunedSlides<'s>,
-        queue: &mut SubtreeQueue<'l, PrunedSlides<'s>, SlideNode>,
+        limits: &'l SubtreeLimits<'l>,
+        queue: &mut SubtreeQueue<'_, PrunedSlides<'s>, SlideNode>,
     ) -> Option<SlideSearch<'s, 'l>> {
         loop {
             let (index, subtree) = queue.next()?;
@@ -79,7 +83,7 @@ impl SlideDescent<'_> {
                 queue.done(index, result);
                 continue;
             }
-            return Some(SlideSearch::new(self.tables, space, index, subtree));
+            return Some(SlideSearch::new(self.tables, space, limits, index, subtree));
         }
     }
 }
@@ -89,7 +93,8 @@ impl SlideDescent<'_> {
 struct SlideSearch<'s, 'l> {
     /// Index of the subtree in the queue.
     index: usize,
-    subtree: Subtree<'l, PrunedSlides<'s>, SlideNode>,
+    limits: &'l SubtreeLimits<'l>,
+    subtree: Subtree<PrunedSlides<'s>, SlideNode>,
     /// The directions in which slides from the root have not been searched yet.
     root_directions: &'s [Direction],
     /// The node that the next call of [`turn`](Self::turn) expands.
@@ -162,8 +167,9 @@ impl<'s, 'l> SlideSearch<'s, 'l> {
     fn new(
         tables: &SlideTables,
         space: &PrunedSlides<'s>,
+        limits: &'l SubtreeLimits<'l>,
         index: usize,
-        subtree: Subtree<'l, PrunedSlides<'s>, SlideNode>,
+        subtree: Subtree<PrunedSlides<'s>, SlideNode>,
     ) -> Self {
         let last_axis = subtree.last.map(|last| last.slide.axis());
         let mut root_directions = space.space.directions(last_axis);
@@ -171,6 +177,7 @@ impl<'s, 'l> SlideSearch<'s, 'l> {
         let generated = subtree.generated_before;
         Self {
             index,
+            limits,
             root_directions,
             current: current.expect("the blank can slide in some direction"),
             path: Vec::with_capacity((subtree.bound - subtree.depth) as usize),
@@ -326,7 +333,7 @@ impl<'s, 'l> SlideSearch<'s, 'l> {
         let generated = self.generated;
         while self.checkpoint < generated {
             self.generated = self.checkpoint;
-            self.checkpoint = self.subtree.limits.check(self.index, self.checkpoint)?;
+            self.checkpoint = self.limits.check(self.index, self.checkpoint)?;
         }
         self.generated = generated;
         Ok(())
@@ -366,7 +373,7 @@ impl<'s, 'l> SlideSearch<'s, 'l> {
 /// only slides along one axis, and take all their directions at once.
 fn expand_root<'s>(
     tables: &SlideTables,
-    subtree: &Subtree<'_, PrunedSlides<'s>, SlideNode>,
+    subtree: &Subtree<PrunedSlides<'s>, SlideNode>,
     directions: &mut &'s [Direction],
 ) -> Option<ExpandableNode<'s>> {
     let count = if subtree.last.is_some() {
