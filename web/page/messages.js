@@ -32,7 +32,8 @@ function unsolvableMessage(tab, game, isShort) {
   const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
   /** @type {Act} */
   const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal(game, "last"))];
-  const text = `This can’t be solved. Maybe ${suspects}${isShort ? "" : alike(pair)} are swapped.`;
+  const doubt = isShort ? `Are ${suspects} swapped?` : `Maybe ${suspects}${alike(pair)} are swapped.`;
+  const text = `This can’t be solved. ${doubt}`;
   return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.showError(WHY, [swap])]] };
 }
 

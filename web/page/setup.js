@@ -218,7 +218,7 @@ class Setup {
     // The message is short, so that the board doesn't move under the finger. It only suggests two
     // tiles, because any two may have been exchanged.
     const pair = `${this.#pair.join(" and ")}${alike(this.#pair)}`;
-    this.#offer(`This board can’t be solved. Compare it with yours: maybe ${pair} are swapped.`, true);
+    this.#offer(`This can’t be solved. Compare ${pair} with your board.`, true);
   }
 
   /**

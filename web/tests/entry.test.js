@@ -149,17 +149,17 @@ test("numbers are typed into cells, with or without a space between them", async
 test("if a board cannot be solved, two tiles are named, which can be swapped", async ({ page }) => {
   await openEntry(page);
   await tap(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14");
-  await see(page, { "entry-state": /maybe 14 and 15 are swapped\.$/ });
+  await see(page, { "entry-state": /Compare 14 and 15 with your board\.$/ });
   await expect(page.locator("#entry-solve")).toBeDisabled();
   await click(page, "Swap 14 and 15");
   await expect(page.locator("#entry-solve")).toBeEnabled();
   await see(page, { "entry-state": "14 and 15 are swapped now. Is this your board?" });
   await click(page, "Clear");
   await tap(page, "2 3 1 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14");
-  await see(page, { "entry-state": /maybe 14 and 15/ });
+  await see(page, { "entry-state": /Compare 14 and 15/ });
   await click(page, "Clear");
   await tap(page, "2 3 4 1 / 5 6 7 8 / 9 10 11 12 / 13 14 15");
-  await see(page, { "entry-state": /maybe 6 and 9, which look alike, are swapped/ });
+  await see(page, { "entry-state": /Compare 6 and 9, which look alike, with your board\.$/ });
 });
 
 test("in the text, Enter begins a new line, and Ctrl+Enter plays the board", async ({ page }) => {
