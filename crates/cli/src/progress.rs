@@ -244,8 +244,8 @@ impl Watch<'_> {
         self.lines.print(bar, text, self.ui);
     }
 
-    /// Returns the estimated node count of the iteration to `bound`, and prints a note if it is
-    /// expected to take long. `rate` is the speed in nodes per second.
+    /// Returns the estimated node count of the iteration with the bound `bound`, and prints a note
+    /// if it will probably take a long time. `rate` is the speed in nodes per second.
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
         // Ignore an error from the estimate, because the search itself fails with the same error.
         let EstimatedSearch { solver, board } = self.estimable?;

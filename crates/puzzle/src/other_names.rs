@@ -16,7 +16,7 @@ struct OtherName {
 
 /// What a name from another program means in this program.
 enum Here {
-    /// This program's name for the same thing. Users can write either name.
+    /// The name that this program uses instead. Users can write either name.
     Is(&'static str),
     /// An error message that tells the user what to use instead, because nothing in this program
     /// has exactly this meaning.

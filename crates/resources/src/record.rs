@@ -47,7 +47,7 @@ pub fn stopped_by(kind: LimitKind) -> &'static str {
     match kind {
         LimitKind::Nodes => "stopped at the limit of nodes",
         LimitKind::Time => "stopped at the time limit",
-        LimitKind::Depth => "stopped at the limit of depth",
+        LimitKind::Depth => "stopped at the depth limit",
         LimitKind::Memory => "stopped at the memory limit",
         LimitKind::Interrupted => "interrupted",
         LimitKind::Gap => "as good as was asked for",

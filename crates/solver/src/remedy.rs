@@ -20,7 +20,7 @@ pub enum Remedy {
     NameFolder,
     /// Save the table elsewhere, or move or rename the folder that has the name of the table file.
     BuildElsewhere,
-    /// Overwrite the existing file with the name of the table, or save the table in another folder.
+    /// Overwrite the existing file that has the table's name, or save the table in another folder.
     OverwriteOrBuildElsewhere,
 }
 

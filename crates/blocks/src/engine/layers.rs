@@ -67,12 +67,12 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     /// Whether to keep Bloom filters of old layers, which are needed to reconstruct a solution. The
     /// last two layers are always stored completely.
     keep: bool,
-    /// Number of states in a task, which is a batch of states to expand, on a single thread.
+    /// Number of states in a task. A task is a batch of states that one thread expands.
     task_states: usize,
-    /// Number of tasks in a round, on a single thread. After each round, the search checks its
-    /// limits.
+    /// Number of tasks in a round if one thread expands all of them. After each round, the search
+    /// checks its limits.
     round_tasks: usize,
-    /// The key of the start state, or of one of its mirror images: the smallest of these keys.
+    /// The smallest of the keys of the start state and its mirror images.
     start: Words<K>,
     /// Maximum memory, in bytes, for stored states and for the lists that [`Self::charge`]
     /// registers.

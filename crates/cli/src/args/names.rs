@@ -199,7 +199,7 @@ pub(crate) fn algorithm() -> Named<Algorithm> {
     /// Describes an algorithm, and names the option that it requires.
     fn about(algorithm: Algorithm) -> &'static str {
         match algorithm {
-            Algorithm::Dfs => "Depth-first search, which needs a limit of depth (--depth-limit)",
+            Algorithm::Dfs => "Depth-first search, which needs a depth limit (--depth-limit)",
             algorithm => algorithm.about(),
         }
     }

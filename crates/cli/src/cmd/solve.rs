@@ -44,14 +44,14 @@ use crate::terminal::{Ui, interrupt};
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
-    /// Take each two boards as a start and its goal
+    /// Take every two boards as a start and its goal
     ///
     /// Boards below headings such as 'Start:' and 'Goal:' are always read so.
     #[arg(long, hide_short_help = true, conflicts_with = "goal")]
     pairs: bool,
     /// Skip the first N boards of the files, to continue after an interruption
     ///
-    /// With this option, CSV has no line of field names, so that you can append it to the earlier output.
+    /// With this option, CSV output has no header line, so that you can append it to the earlier output.
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = args::number::<usize>)]
     skip: Option<usize>,
     #[command(flatten)]

@@ -312,7 +312,7 @@ impl<'a> Boards<'a> {
     /// boards are starts and which are goals. Returns the line with an error that explains this.
     fn end_of_pairs(&mut self, line: BoardLine) -> BoardLine {
         (self.sources, self.current) = (VecDeque::new(), None);
-        let end = "no board after it is read, because --pairs takes each two boards as a start and its goal";
+        let end = "no board after it is read, because --pairs takes every two boards as a start and its goal";
         BoardLine {
             board: line.board.map_err(|error| format!("{error}; {end}")),
             large: None,

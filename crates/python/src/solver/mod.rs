@@ -119,7 +119,7 @@ impl OpenArguments {
         Ok(setup)
     }
 
-    /// Returns a warning if opening the solver is expected to take long.
+    /// Returns a warning if opening the solver will probably take a long time.
     fn notice(&self, size: Size, goal: &Goal) -> PyResult<Option<String>> {
         /// Number of states above which it takes several seconds to build the walking-distance
         /// tables.

@@ -137,7 +137,7 @@ impl Algorithm {
             Self::BfsTree => {
                 "Breadth-first search over the tree of moves, as it is first taught: a state that is met again is a new node"
             }
-            Self::Dfs => "Depth-first search, which needs a limit of depth",
+            Self::Dfs => "Depth-first search, which needs a depth limit",
             Self::Iddfs => {
                 "Depth-first search to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic"
             }

@@ -112,9 +112,9 @@ impl Row {
         if cells <= LONGEST_ROW {
             return true;
         }
-        // A longer line can only be a row of a board of more than 25 cells. If it is also a board
-        // by itself, it counts as a row only if it ends with a separator, or if the line above it
-        // is about as long.
+        // A line of more cells can only be a row of a board of more than 25 cells. If the line is
+        // also a complete board, it counts as a row only if it ends with a separator, or if the
+        // line above it is about as long.
         let numbers = self.tiles.iter().flatten().count();
         let shows_row = self.text.trim_end().ends_with(['/', '\\', ',', '|'])
             || above.is_some_and(|above| self.is_about_as_long_as(above));

@@ -149,8 +149,8 @@ fn summary(verdicts: &[Verdict]) -> String {
 }
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
-/// Maximum number of characters of a figure that is printed in full. Longer lists of numbers are
-/// shortened.
+/// Maximum number of characters of a result that is printed in full. Longer results, which are
+/// lists of numbers, are shortened.
 const LONGEST: usize = 22;
 
 /// Writes a published figure next to the recomputed one. The first figure of a group is preceded by

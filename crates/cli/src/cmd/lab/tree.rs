@@ -61,7 +61,7 @@ pub(crate) struct Args {
 /// The algorithms whose tree can be drawn, each with its help text.
 const ALGORITHMS: [(&str, &str); 3] = [
     ("bfs-tree", "Level by level"),
-    ("dfs", "Branch by branch, down to the limit of depth"),
+    ("dfs", "Branch by branch, down to the depth limit"),
     (
         "branch-and-bound",
         "The node with the least depth + value first",
