@@ -137,8 +137,8 @@ export function lacking(puzzle, which) {
   const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
   if (start.size === 0) return "Draw the pieces: tap free cells, and drag from a piece to add cells to it.";
   if (goal.size === 0) {
-    const draw = "draw the pieces that must arrive, where they must.";
-    return which === "goal" ? `Now ${draw}` : `Now choose Goal, and ${draw}`;
+    if (which === "goal") return "Now draw the pieces that must arrive, where they must.";
+    return "Draw more pieces, or choose Goal and draw those that must arrive, where they must.";
   }
   const loose = [...start, ...goal].find(([, cells]) => !isJoined(cells));
   if (loose) return `Piece ${signOf(loose[0])} is in two parts: join its cells, or draw one part with another letter.`;

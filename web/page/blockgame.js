@@ -84,6 +84,15 @@ export class BlockGame {
   }
 
   /**
+   * Replaces the last `count` moves, which together have led to the same position, by other moves.
+   * @param {number} count
+   * @param {Move[]} moves
+   */
+  rewrite(count, moves) {
+    this.made.splice(this.made.length - count, count, ...moves);
+  }
+
+  /**
    * Makes and records a move whose steps are known to be possible.
    * @param {Move} move
    */

@@ -22,6 +22,7 @@ const METRICS = ["unit", "straight", "any-path"];
 /** @typedef {import("./levels.js").Move} Move */
 /** @typedef {import("./levels.js").Level} Level */
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
+/** @typedef {{ moves: Move[], at: number, part: string[] }} Run A solution: its moves, how many of them were made, and the paths that the reader has made of the next one. */
 /**
  * @typedef {object} State The state of the tab Blocks.
  * @property {"levels" | "play" | "draw"} view
@@ -33,7 +34,7 @@ const METRICS = ["unit", "straight", "any-path"];
  * @property {Record<string, number | null>} optimum the fewest moves of the puzzle, by metric; null if a search did not find them
  * @property {{ map: string, metric: string, moves: Move[] } | null} way the last solution found: its first position, and its moves
  * @property {Move | null} hint the move that the last hint has named
- * @property {{ moves: Move[], at: number } | null} run the solution in the player, and the number of its moves that were made
+ * @property {Run | null} run the solution in the player
  * @property {[text: string, kind: string] | null} message
  * @property {boolean} isOffline
  */
@@ -88,12 +89,14 @@ export class BlocksTab {
     this.update({ message: null });
   });
   ways = new BlockWays(this);
+  /** @type {{ made: number, rejoin: () => void } | null} */
+  #strayed = null; // how the last move, of number `made`, has left a solution
 
   /** Connects the buttons, keys and fields of the tab with what they do. */
   listen() {
     this.#listenForHand();
     const { ways, state } = this;
-    const undo = () => (this.#isSeen("draw") ? this.#drawing.undo() : this.#travel((game) => game.undo()));
+    const undo = () => (this.#isSeen("draw") ? this.#drawing.undo() : this.#undo());
     const redo = () => this.#travel((game) => game.redo());
     onClick({
       "blocks-hint": () => ways.hint(),
@@ -127,11 +130,14 @@ export class BlocksTab {
       moved: (move) => {
         if (ways.follow(move)) return;
         const wasSolution = state.run !== null;
+        const rejoin = ways.rejoin();
         ways.close();
         state.game?.keep({ ...move, helped: state.hint !== null });
         say(`${signOf(move.piece)} ${pathWords(move.path)}`);
         this.moved(80);
-        if (wasSolution && !state.game?.solved()) this.inform("That move is not in the solution.");
+        if (!wasSolution || state.game?.solved()) return;
+        this.#strayed = { made: state.game?.made.length ?? 0, rejoin };
+        this.inform("That move is not in the solution. Undo leads back to it.");
       },
       refused: (text) => this.inform(text),
     });
@@ -296,8 +302,21 @@ export class BlocksTab {
   #travel(act) {
     const { game } = this.state;
     if (!game || !this.#isSeen("play")) return;
+    this.#strayed = null;
     this.ways.close();
     this.moved(120, act(game));
+  }
+
+  /**
+   * Takes the last move back. In a solution, goes back by one of its moves. If the player has just
+   * left a solution by this move, returns to the solution.
+   */
+  #undo() {
+    const [strayed, { game }] = [this.#strayed, this.state];
+    const isBack = strayed !== null && game?.made.length === strayed.made;
+    if (this.ways.back()) return;
+    this.#travel((one) => one.undo());
+    if (isBack) strayed.rejoin();
   }
 
   /** Opens the current puzzle as a drawing, so that the reader can change it. */

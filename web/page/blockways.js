@@ -66,22 +66,62 @@ export class BlockWays {
   }
 
   /**
-   * Goes on in the solution if the reader has made its next move by hand, or several next moves of
-   * one piece at once. Returns false if the move is another one, or no solution is in the player.
+   * Goes on in the solution if the reader has moved the piece of its next move. The reader may make
+   * this move in parts, or several next moves of the piece at once. Returns false if the reader has
+   * moved another piece, or no solution is in the player.
    * @param {Move} move whose steps were already made
    */
   follow({ piece, path }) {
     const { run, game } = this.tab.state;
-    if (!run || !game) return false;
-    /** @param {string} steps */
-    const end = (steps) => String(along([0, 0], steps));
-    let [to, made] = [run.at, ""];
-    do made += run.moves[to]?.piece === piece ? run.moves[to].path : "";
-    while (run.moves[to++]?.piece === piece && end(made) !== end(path));
-    if (run.moves[to - 1]?.piece !== piece) return false;
-    for (const move of run.moves.slice(run.at, to)) game.keep({ ...move, helped: true });
-    run.at = to;
-    this.player.go(to);
+    if (!run || !game || run.moves[run.at]?.piece !== piece) return false;
+    game.keep({ piece, path, helped: true });
+    run.part.push(path);
+    /** @param {string[]} paths */
+    const end = (paths) => String(along([0, 0], paths.join("")));
+    /** @type {Move[]} */
+    const next = [];
+    for (const move of run.moves.slice(run.at)) {
+      if (move.piece !== piece) break;
+      next.push({ ...move, helped: true });
+      if (end(next.map((one) => one.path)) !== end(run.part)) continue;
+      game.rewrite(run.part.length, next);
+      Object.assign(run, { at: run.at + next.length, part: [] });
+      this.player.go(run.at);
+      return true;
+    }
+    this.tab.moved(80);
+    this.#say();
+    return true;
+  }
+
+  /** Takes back the part of the next move that the reader has made by hand. */
+  #dropPart() {
+    const { run, game } = this.tab.state;
+    if (!run || !game) return;
+    run.part.forEach(() => game.undo());
+    run.part = [];
+  }
+
+  /** Returns a function that loads the solution in the player again, at the step where it is now. */
+  rejoin() {
+    const { run } = this.tab.state;
+    const [found, end] = [this.#found, this.#end];
+    return () => {
+      if (!run) return;
+      [this.#found, this.#end] = [found, end];
+      this.tab.update({ run });
+      this.player.load(run.moves.length);
+      this.player.go(run.at);
+      this.#seek(run.at, 0);
+    };
+  }
+
+  /** Goes back by one move of the solution. Returns false at its start, or without a solution. */
+  back() {
+    const { run } = this.tab.state;
+    if (!run || (run.at === 0 && run.part.length === 0)) return false;
+    if (run.part.length > 0) this.#seek(run.at, 0);
+    else this.player.step(-1);
     return true;
   }
 
@@ -150,7 +190,7 @@ export class BlockWays {
         name: `${signOf(piece)} ${pathArrows(path)}: move ${i + 1}, ${pathWords(path)}`,
       })),
     );
-    tab.update({ run: { moves, at: 0 } });
+    tab.update({ run: { moves, at: 0, part: [] } });
     byId("blocks-board").scrollIntoView({ block: "nearest" });
     this.player.load(moves.length);
   }
@@ -163,6 +203,7 @@ export class BlockWays {
   #seek(to, ms) {
     const { run, game } = this.tab.state;
     if (!run || !game) return;
+    this.#dropPart();
     const isNear = Math.abs(to - run.at) === 1;
     let path = "";
     while (run.at !== to) {
@@ -171,9 +212,16 @@ export class BlockWays {
       run.at += run.at < to ? 1 : -1;
     }
     this.tab.moved(isNear ? ms : 0, isNear ? path : "");
-    const next = run.moves.at(to);
+    this.#say();
+  }
+
+  /** Shows which move of the solution comes next, or that the solution has ended. */
+  #say() {
+    const { run } = this.tab.state;
+    if (!run) return;
+    const next = run.moves.at(run.at);
     let text = this.#end;
-    if (next !== undefined) text = to > 0 ? `Next: ${wordsOf(next)}.` : `${this.#found} First, ${wordsOf(next)}.`;
+    if (next !== undefined) text = run.at > 0 ? `Next: ${wordsOf(next)}.` : `${this.#found} First, ${wordsOf(next)}.`;
     this.tab.update({ message: [text, "good"] });
     if (!this.player.isPlaying) say(text);
   }

@@ -10,7 +10,11 @@ import { byId, find, isAbort, say } from "./dom.js";
 export function createDialog(id, onOpen = () => {}) {
   const dialog = byId(id);
   find(dialog, ".close").addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("click", ({ target, clientX: x, clientY: y }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const isOutside = x < left || x > right || y < top || y > bottom;
+    if (target === dialog && isOutside) dialog.close();
+  });
   return {
     open() {
       onOpen();

@@ -100,7 +100,7 @@ export class Game {
   restart(id) {
     if (this.steps === 0) return;
     this.stop();
-    const { now, key, made, undone, gesture, secondsBefore, won, unrated, repeated } = this;
+    const { now, key, made, undone, gesture, secondsBefore, won, unrated, helped, repeated } = this;
     this.attempts.push({
       now,
       key,
@@ -110,6 +110,7 @@ export class Game {
       secondsBefore,
       won,
       unrated,
+      helped,
       repeated,
       id: this.id,
       runningSince: null,
@@ -360,12 +361,25 @@ export class Game {
    * while this is unknown, or if the page made the gesture for the player.
    */
   get lastCost() {
-    const last = this.made.at(-1);
-    if (!last || last.shown) return null;
-    const at = this.made.findIndex((move) => move.gesture === last.gesture);
+    const at = this.#lastGesture;
+    if (at < 0) return null;
     const [before, now] = [this.proof(this.made[at].from), this.proof()];
     if (before === null || now === null) return null;
     return this.lengthOf(this.letters + now) - this.lengthOf(this.letters.slice(0, at) + before);
+  }
+
+  /** By how much the last gesture has shortened the distance, or null where `lastCost` is null. */
+  get lastGain() {
+    const at = this.#lastGesture;
+    if (at < 0) return null;
+    const [before, now] = [this.distance(this.made[at].from), this.needed];
+    return before === null || now === null ? null : before - now;
+  }
+
+  /** Index of the first step of the last gesture of the player, or -1 if there is none. */
+  get #lastGesture() {
+    const last = this.made.at(-1);
+    return last && !last.shown ? this.made.findIndex((move) => move.gesture === last.gesture) : -1;
   }
 
   get seconds() {
@@ -467,7 +481,10 @@ export class Game {
   undo() {
     const last = this.made.at(-1);
     if (!last) {
+      const { helped, unrated } = this;
       Object.assign(this, this.attempts.pop());
+      // Help that the player had since then also helps with an attempt that is not solved yet.
+      if (this.won === null) [this.helped, this.unrated] = [this.helped || helped, this.unrated || helped || unrated];
       return this.letters;
     }
     let letters = "";

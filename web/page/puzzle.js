@@ -63,8 +63,8 @@ export class PuzzleTab {
   ways = null; // the solutions; null until the player asks for help
   /** @type {{ game: Game, key: string } | null} */
   #drawn = null; // the game and position that were drawn last
-  /** @type {{ game: Game, key: string } | null} */
-  #strayed = null; // where the player left the solution by another move than the next one
+  /** @type {{ game: Game, key: string, rejoin: () => void } | null} */
+  #strayed = null; // where the player left a solution by another move than the next one
   /** @type {Game | null} */
   #warned = null; // the daily game for which the player has read the warning about help
 
@@ -245,9 +245,10 @@ export class PuzzleTab {
       return say("The board is solved. Take a move back, start again, or ask for a new board.");
     }
     if (this.ways?.follow(letters)) return;
-    const wasSolution = this.ways?.route?.isWatched === false;
-    this.#strayed = wasSolution ? { game, key: game.key } : null;
-    this.ways?.leave();
+    const { ways } = this;
+    const wasSolution = ways?.route?.isWatched === false;
+    this.#strayed = wasSolution ? { game, key: game.key, rejoin: ways.rejoin() } : null;
+    ways?.leave();
     const [cell] = tilesOf(game.now, letters);
     const what = letters.length === 1 ? game.now.cells[cell] : plural(letters.length, "tile");
     const { notice } = this;
@@ -292,13 +293,13 @@ export class PuzzleTab {
 
   /**
    * Takes the last move back. In a solution, goes back by one of its moves. If the player has just
-   * left a solution by this move, finds the solution again.
+   * left a solution by this move, returns to the solution.
    */
   undo() {
     if (this.ways?.back()) return;
     const strayed = this.#strayed;
     this.travel((game) => game.undo(), "taken back");
-    if (strayed && strayed.game === this.game && strayed.key === this.game.key) this.solve();
+    if (strayed && strayed.game === this.game && strayed.key === this.game.key) strayed.rejoin();
   }
 
   /**

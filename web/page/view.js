@@ -20,15 +20,13 @@ const SLOW = 600;
 function distanceOf({ obstacle }, game, isLate, isShort) {
   if (obstacle !== null) return { value: "", words: "There is no way to the goal.", share: 0 };
   if (game.solved) return { value: "", words: "", share: 1 };
-  const { best, lastCost } = game;
+  const { best } = game;
   const { least, most } = game.range();
   const needed = exactly({ least, most });
   const away = isShort ? "to go" : "from the goal";
   if (needed !== null) {
-    const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : lastCost === 1 ? "led no nearer" : "led away";
-    const last = lastCost === null ? "" : `; ${isShort ? "" : "your "}last move ${said}`;
-    const words = `${needed === 1 ? "move" : "moves"} ${away}${last}`;
-    const isAway = lastCost !== null && lastCost > 0;
+    const words = `${needed === 1 ? "move" : "moves"} ${away}${lastWords(game, isShort)}`;
+    const isAway = (game.lastGain ?? 0) < 0;
     return { value: number(needed), words, share: Math.max(0, 1 - needed / (best ?? needed)), isAway };
   }
   if (most < Infinity) {
@@ -41,6 +39,19 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
   // the first bounds are not shown at once, because its optimum may be found soon.
   if (least > 1 && (isLate || game.steps > 0)) return { value: `≥ ${number(least)}`, words: `moves ${away}`, share: 0 };
   return { value: "…", words: "working out the distance", share: 0 };
+}
+
+/**
+ * Returns what the last gesture has done to the distance, as the end of a sentence. It is empty if
+ * this is unknown.
+ * @param {Game} game
+ * @param {boolean} isShort
+ */
+function lastWords({ lastCost, lastGain }, isShort) {
+  if (lastCost === null || lastGain === null) return "";
+  if (lastCost === 0) return isShort ? "; last move perfect" : "; your last move was perfect";
+  const did = lastGain > 0 ? "partly led away" : lastGain === 0 ? "led no nearer" : "led away";
+  return isShort ? `; that ${did}` : `; your last move ${did}`;
 }
 
 /** Draws the tab Puzzle. */

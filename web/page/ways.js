@@ -23,7 +23,7 @@ const LISTED = 20;
  * @property {() => void} [learned] called when the search has found something
  * @property {() => boolean} [cancelled] called when the reader ends the search; returns true if it has shown this
  */
-/** @typedef {{ base: number, way: string, isWatched: boolean }} Route The solution `way`, which begins after the first `base` steps of the game; `isWatched` if it is another person's game. */
+/** @typedef {{ base: number, start: Position, way: string, isWatched: boolean }} Route The solution `way` of the position `start`, which the game reaches after its first `base` steps; `isWatched` if it is another person's game. */
 /**
  * @typedef {object} Listed All shortest solutions of a position.
  * @property {Game} game
@@ -120,6 +120,22 @@ export class Ways {
     return isNext;
   }
 
+  /** Returns a function that loads the solution in the player again, at the step where it is now. */
+  rejoin() {
+    const { route } = this;
+    const [found, acts] = [this.#found, this.#acts];
+    return () => {
+      const { game } = this.tab;
+      if (!game || !route) return;
+      const at = game.lengthOf(route.way.slice(0, game.steps - route.base));
+      [this.route, this.#found, this.#acts] = [route, found, acts];
+      this.player.load(game.lengthOf(route.way));
+      this.#strip.load(route.start, route.way, game.metric);
+      this.player.go(at);
+      this.#step(at, 0);
+    };
+  }
+
   /** Goes back by one move of the solution in the player. Returns false at its start, or without one. */
   back() {
     const { game } = this.tab;
@@ -186,7 +202,7 @@ export class Ways {
    */
   run(game, way, isWatched = false) {
     game.takeHelp();
-    this.route = { base: game.steps, way, isWatched };
+    this.route = { base: game.steps, start: game.now, way, isWatched };
     this.player.load(game.lengthOf(way));
     this.#strip.load(game.now, way, game.metric);
     this.#strip.made(0);

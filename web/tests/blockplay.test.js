@@ -254,8 +254,31 @@ test("a reader who makes the moves of a solution by hand goes on in it, and anot
   await click(page, "Step back");
   await expectOffset(page, "A", "1 0");
   await pull(page, "B", [1, 0]);
-  await see(page, { "blocks-message": "That move is not in the solution." });
+  await see(page, { "blocks-message": "That move is not in the solution. Undo leads back to it." });
   await expect(page.locator("#blocks-player .player")).toBeHidden();
+  await click(page, "Undo");
+  await expect(steps).toHaveText("1 / 4");
+  await click(page, "Undo"); // goes back in the solution
+  await expect(steps).toHaveText("0 / 4");
+  await expectOffset(page, "A", "0 0");
+});
+
+test("a move of a solution can be made in parts", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await start(page, `${EASY}&metric=any-path`, 2);
+  await click(page, "Show the solution");
+  const steps = page.locator("#blocks-player .steps");
+  await expect(steps).toHaveText("0 / 1");
+  await pull(page, "A", [1, 0]);
+  await expect(steps).toHaveText("0 / 1");
+  await expect(message(page)).toHaveText(/First, A /);
+  await click(page, "Undo"); // takes the part back
+  await expectOffset(page, "A", "0 0");
+  await pull(page, "A", [1, 0]);
+  await pull(page, "A", [2, 0]);
+  await pull(page, "A", [0, 1]);
+  await expect(steps).toHaveText("1 / 1");
+  await see(page, { "blocks-count": "1", "blocks-message": /^Solved\. 1 move, / });
 });
 
 test("a solution begins at the current position", SEAM, async ({ page }) => {

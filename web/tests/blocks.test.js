@@ -100,7 +100,7 @@ test("a puzzle is drawn on an empty board, its text follows, and it can be playe
   await enter(page, "rows", "1");
   await expect(cells(page)).toHaveCount(3);
   await type(page, "Start", "A");
-  await expect(page.locator("#draw-note")).toContainText("Now choose Goal");
+  await expect(page.locator("#draw-note")).toContainText("or choose Goal");
   await expect(page.locator("#source-error")).toBeHidden();
   await type(page, "Goal", "ArrowRight", "ArrowRight", "A");
   await expect(source(page)).toHaveValue("## My puzzle\nstart    goal\nA..      ..A\n");
@@ -294,7 +294,7 @@ test("a drawing is checked only when the pointer is lifted, and its map does not
     await page.mouse.down();
     await to(1, 0);
     await page.mouse.up();
-    await expect(page.locator("#draw-note")).toContainText("Now choose Goal");
+    await expect(page.locator("#draw-note")).toContainText("or choose Goal");
     expect(await top()).toBe(before);
     await choose(page, "Goal");
     await to(2, 3);

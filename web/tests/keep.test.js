@@ -213,4 +213,6 @@ test("a lost move in the result shows the board before it, and a button leads ba
   await click(page, "Shortest way", "Play");
   await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
   await see(page, { count: "2", "puzzle-message": "Solved. 2 moves, the fewest possible." });
+  await click(page, "To the start", "Undo");
+  await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" }); // without help
 });

@@ -100,10 +100,11 @@ test("the next tile of a solution is marked, and a reader who slides it by hand 
   await see(page, { "puzzle-message": "That move is not in the solution.", count: "2" });
   await expect(page.locator("#puzzle-player .player")).toBeHidden();
   await click(page, "Undo"); // back where the solution was left, so it goes on
-  await see(page, { "puzzle-message": "1 move from here, the fewest possible. First, slide 15 left." });
+  await see(page, { "puzzle-message": "Next: slide 15 left." });
+  await expect(page.locator("#puzzle-player output")).toHaveText("1 / 2");
   await page.getByRole("tab", { name: "Blocks" }).click();
   await page.getByRole("tab", { name: "Puzzle" }).click();
-  await expect(page.locator("#puzzle-player output")).toHaveText("0 / 1"); // still here
+  await expect(page.locator("#puzzle-player output")).toHaveText("1 / 2"); // still here
   await press(page, "ArrowDown");
   await click(page, "Solve from here");
   await see(page, { "puzzle-message": "2 moves from here, the fewest possible. First, slide 11 up." });

@@ -388,7 +388,7 @@ test("block puzzles: the page says what a drawing still lacks", () => {
   /** @type {[start: string, goal: string, text: string][]} */
   const drawings = [
     ["...", "...", "Draw the pieces: tap free cells, and drag from a piece to add cells to it."],
-    ["A..", "...", "Now choose Goal, and draw the pieces that must arrive, where they must."],
+    ["A..", "...", "Draw more pieces, or choose Goal and draw those that must arrive, where they must."],
     ["A.A", "A..", "Piece A is in two parts: join its cells, or draw one part with another letter."],
     ["A..", "..B", "Piece B is in the goal, but not in the start."],
     ["AA.", "..A", "Piece A has 2 cells in the start and 1 in the goal: draw it the same."],

@@ -137,6 +137,7 @@ interface Attempt {
   secondsBefore: number | null;
   won: Won | null;
   unrated: boolean;
+  helped: boolean;
   repeated: boolean;
   id: string | null;
   runningSince?: null;
@@ -145,7 +146,6 @@ interface Attempt {
  * The state of a game at the moment when the player solved it, so that the page can show it again.
  */
 interface Finish extends Attempt {
-  helped: boolean;
   attempts: Attempt[];
 }
 
