@@ -10,10 +10,17 @@ import { REVERSE, STEPS, along } from "./tiles.js";
  * Returns the path that leads back, such as `LD` for `UR`.
  * @param {string} path
  */
-const reversed = (path) =>
+export const reversed = (path) =>
   Array.from(path, (letter) => REVERSE[letter])
     .reverse()
     .join("");
+
+/**
+ * Returns a path without steps that are taken back at once, such as `RR` for `LRRR`.
+ * @param {string} path
+ */
+export const shortened = (path) =>
+  [...path].reduce((made, letter) => (made.at(-1) === REVERSE[letter] ? made.slice(0, -1) : made + letter), "");
 
 /** A game of a block puzzle. A move takes one piece along a path of one or more steps. */
 export class BlockGame {

@@ -3,7 +3,7 @@
 // are in blockways.js.
 import { writeHash } from "./address.js";
 import { ServerError, json, latest } from "./api.js";
-import { BlockGame } from "./blockgame.js";
+import { BlockGame, reversed } from "./blockgame.js";
 import { listenForHand } from "./blockhand.js";
 import { pieces, signOf } from "./blockmap.js";
 import { blockText } from "./blocktext.js";
@@ -89,8 +89,8 @@ export class BlocksTab {
     this.update({ message: null });
   });
   ways = new BlockWays(this);
-  /** @type {{ made: number, rejoin: () => void } | null} */
-  #strayed = null; // how the last move, of number `made`, has left a solution
+  /** @type {{ game: BlockGame, map: string, rejoin: () => void } | null} */
+  #strayed = null; // the position in which the player has left a solution by another move
 
   /** Connects the buttons, keys and fields of the tab with what they do. */
   listen() {
@@ -135,8 +135,11 @@ export class BlocksTab {
         state.game?.keep({ ...move, helped: state.hint !== null });
         say(`${signOf(move.piece)} ${pathWords(move.path)}`);
         this.moved(80);
-        if (!wasSolution || state.game?.solved()) return;
-        this.#strayed = { made: state.game?.made.length ?? 0, rejoin };
+        const { game } = state;
+        if (!wasSolution || !game || game.solved()) return;
+        game.step(move.piece, reversed(move.path));
+        this.#strayed = { game, map: String(game.map()), rejoin };
+        game.step(move.piece, move.path);
         this.inform("That move is not in the solution. Undo leads back to it.");
       },
       refused: (text) => this.inform(text),
@@ -302,7 +305,6 @@ export class BlocksTab {
   #travel(act) {
     const { game } = this.state;
     if (!game || !this.#isSeen("play")) return;
-    this.#strayed = null;
     this.ways.close();
     this.moved(120, act(game));
   }
@@ -312,11 +314,13 @@ export class BlocksTab {
    * left a solution by this move, returns to the solution.
    */
   #undo() {
-    const [strayed, { game }] = [this.#strayed, this.state];
-    const isBack = strayed !== null && game?.made.length === strayed.made;
     if (this.ways.back()) return;
-    this.#travel((one) => one.undo());
-    if (isBack) strayed.rejoin();
+    const strayed = this.#strayed;
+    this.#travel((game) => game.undo());
+    const { game } = this.state;
+    if (strayed === null || strayed.game !== game || strayed.map !== String(game.map())) return;
+    this.#strayed = null;
+    strayed.rejoin();
   }
 
   /** Opens the current puzzle as a drawing, so that the reader can change it. */

@@ -1,6 +1,7 @@
 // Solutions of block puzzles: hints, a shortest solution in the player, and the fewest moves of the
 // reader's own puzzle.
 import { stream } from "./api.js";
+import { reversed, shortened } from "./blockgame.js";
 import { signOf } from "./blockmap.js";
 import { blockText } from "./blocktext.js";
 import { pathArrows, pathWords } from "./blockwords.js";
@@ -112,7 +113,7 @@ export class BlockWays {
       this.tab.update({ run });
       this.player.load(run.moves.length);
       this.player.go(run.at);
-      this.#seek(run.at, 0);
+      this.#say();
     };
   }
 
@@ -120,8 +121,12 @@ export class BlockWays {
   back() {
     const { run } = this.tab.state;
     if (!run || (run.at === 0 && run.part.length === 0)) return false;
-    if (run.part.length > 0) this.#seek(run.at, 0);
-    else this.player.step(-1);
+    if (run.part.length === 0) this.player.step(-1);
+    else {
+      this.#dropPart();
+      this.tab.moved(120);
+      this.#say();
+    }
     return true;
   }
 
@@ -203,7 +208,7 @@ export class BlockWays {
   #seek(to, ms) {
     const { run, game } = this.tab.state;
     if (!run || !game) return;
-    this.#dropPart();
+    if (to !== run.at) this.#dropPart();
     const isNear = Math.abs(to - run.at) === 1;
     let path = "";
     while (run.at !== to) {
@@ -221,7 +226,11 @@ export class BlockWays {
     if (!run) return;
     const next = run.moves.at(run.at);
     let text = this.#end;
-    if (next !== undefined) text = run.at > 0 ? `Next: ${wordsOf(next)}.` : `${this.#found} First, ${wordsOf(next)}.`;
+    if (next !== undefined && run.part.length > 0) {
+      text = `Go on: ${wordsOf({ ...next, path: shortened(reversed(run.part.join("")) + next.path) })}.`;
+    } else if (next !== undefined) {
+      text = run.at > 0 ? `Next: ${wordsOf(next)}.` : `${this.#found} First, ${wordsOf(next)}.`;
+    }
     this.tab.update({ message: [text, "good"] });
     if (!this.player.isPlaying) say(text);
   }

@@ -243,8 +243,8 @@ export class Editor {
       if (arrow) this.#step(arrow);
       else if (isDigit) this.#type(event.key);
       else if (["Backspace", "Delete"].includes(event.key)) this.#erase(event.key === "Backspace");
+      else if (event.key === "Enter" && isComplete(this.entry) && !this.#typed) this.onDone();
       else if (this.#isTyping && isEnd) this.#settle();
-      else if (event.key === "Enter" && isComplete(this.entry)) this.onDone();
       else return;
       this.#isTyping = isDigit || isEnd;
       this.focus();

@@ -462,9 +462,16 @@ export class Game {
     for (const letter of letters) {
       const next = letter in REVERSE ? after(this.now, letter) : null;
       if (!next) return false;
-      this.made.push({ letter, gesture: this.gesture, shown, from: this.key });
+      const from = this.key;
+      this.made.push({ letter, gesture: this.gesture, shown, from });
       this.now = next;
       this.key = keyOf(next);
+      // On a large board, whose searches take long, a solution of the position before also gives
+      // one of this position: first take the move back.
+      const { way } = this.about(from);
+      if (way !== null && this.proof(from) === null && this.about().way === null) {
+        this.learn(REVERSE[letter] + way, false);
+      }
     }
     if (!shown && this.won === null && this.secondsBefore !== null) this.runningSince ??= performance.now();
     if (this.solved && this.won === null && this.steps > this.shown) {

@@ -33,6 +33,7 @@ export function createHints(tab, ways) {
   async function find(game) {
     if (game.about().way !== null) return game.about().way;
     const from = game.key;
+    tab.notice = null; // an earlier message would hide that a search is running
     const isHere = () => game === tab.game && game.key === from;
     /** @type {Timer | undefined} */
     let timer;
@@ -68,7 +69,6 @@ export function createHints(tab, ways) {
     if (!game) return;
     if (last !== game) [last, taught, hinted] = [game, "", ""];
     game.takeHelp();
-    if (tab.notice?.kind === "error") tab.notice = null; // it would hide that a search is running
     const next = lesson(game.now, game.goal);
     const { way: known } = game.about();
     const isClose = known !== null && game.lengthOf(known) <= CLOSE;

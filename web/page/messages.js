@@ -31,7 +31,7 @@ function unsolvableMessage(tab, game, isShort) {
   /** @type {Act} */
   const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
   /** @type {Act} */
-  const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal(game, "last"))];
+  const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.useUsualGoal())];
   const doubt = isShort ? `Are ${suspects} swapped?` : `Maybe ${suspects}${alike(pair)} are swapped.`;
   const text = `This can’t be solved. ${doubt}`;
   return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.showError(WHY, [swap])]] };

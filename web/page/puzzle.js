@@ -247,7 +247,7 @@ export class PuzzleTab {
     if (this.ways?.follow(letters)) return;
     const { ways } = this;
     const wasSolution = ways?.route?.isWatched === false;
-    this.#strayed = wasSolution ? { game, key: game.key, rejoin: ways.rejoin() } : null;
+    if (wasSolution) this.#strayed = { game, key: game.key, rejoin: ways.rejoin() };
     ways?.leave();
     const [cell] = tilesOf(game.now, letters);
     const what = letters.length === 1 ? game.now.cells[cell] : plural(letters.length, "tile");
@@ -293,13 +293,15 @@ export class PuzzleTab {
 
   /**
    * Takes the last move back. In a solution, goes back by one of its moves. If the player has just
-   * left a solution by this move, returns to the solution.
+   * left a solution by this move, returns to the solution. The same is true after several moves.
    */
   undo() {
     if (this.ways?.back()) return;
     const strayed = this.#strayed;
     this.travel((game) => game.undo(), "taken back");
-    if (strayed && strayed.game === this.game && strayed.key === this.game.key) strayed.rejoin();
+    if (strayed === null || strayed.game !== this.game || strayed.key !== this.game.key) return;
+    this.#strayed = null;
+    strayed.rejoin();
   }
 
   /**
@@ -311,7 +313,6 @@ export class PuzzleTab {
   travel(act, done) {
     if (!this.game) return;
     this.ways?.leave();
-    this.#strayed = null;
     const before = this.game.steps;
     const letters = act(this.game);
     if (!letters) return;

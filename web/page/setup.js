@@ -1,5 +1,5 @@
-// The dialog "Enter a board". A board is entered by tapping, as text or from a seed; the dialog
-// also sets the goal, and how moves are counted.
+// The dialog "Enter a board". A board is entered by tapping, as text or from a seed. The dialog also
+// sets the goal of this board, and how moves are counted.
 import { NAMED_GOALS, goalOptions } from "./address.js";
 import { json, latest } from "./api.js";
 import { drawMini } from "./board.js";
@@ -16,6 +16,15 @@ const CELLS = 25;
 /** @typedef {"seed-error" | "text-error" | "goal-error"} ErrorLine */
 
 const size = () => `${byId("width").value}x${byId("height").value}`;
+/**
+ * Returns the board in the usual order, with the blank last.
+ * @param {{ width: number, height: number }} size
+ */
+const solved = ({ width, height }) => ({
+  width,
+  height,
+  cells: Array.from({ length: width * height }, (_, i, n = width * height) => (i + 1) % n),
+});
 /** Returns the position that was entered, which must be complete. */
 const boardOf = (/** @type {Entry} */ { width, height, cells }) => ({ width, height, cells: cells.map(Number) });
 
@@ -88,6 +97,7 @@ class Setup {
     () => byId("entry-solve").disabled || byId("position").requestSubmit(byId("entry-solve")),
   );
   #asks = latest(); // ignores outdated answers about the board
+  #asksGoal = latest(); // ignores outdated answers about the goal
   /** @type {number[] | null} */
   #pair = null; // the two tiles to compare if the board cannot be solved
 
@@ -111,7 +121,7 @@ class Setup {
       this.#dialog.close();
     });
     onSubmit("position", "text-error", (submitter) => this.#begin(submitter));
-    onSubmit("goal-typed", "goal-error", () => this.#setGoal(byId("goal-text").value.trim()));
+    onSubmit("goal-typed", "goal-error", () => this.#showGoal());
     byId("text").addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) byId("position").requestSubmit(byId("entry-play"));
     });
@@ -143,9 +153,11 @@ class Setup {
    * @param {Entry} entry
    */
   #showEntry(entry) {
+    const isResized = sizeOf(entry) !== sizeOf(this.#editor.entry);
     [byId("width").value, byId("height").value] = [String(entry.width), String(entry.height)];
     this.#editor.show(entry);
-    this.#judge();
+    if (isResized) attempt("goal-error", () => this.#showGoal());
+    else this.#judge();
   }
 
   /**
@@ -254,9 +266,8 @@ class Setup {
       byId("goal").value = isNamed ? game.goalText : "";
       byId("goal-typed").hidden = isNamed;
       byId("goal-text").value = isNamed ? "" : toText(game.goal);
-      drawMini(byId("goal-board"), game.goal);
     }
-    this.#judge();
+    attempt("goal-error", () => this.#showGoal());
   }
 
   /**
@@ -300,33 +311,27 @@ class Setup {
     if (submitter?.id === "entry-solve") await this.tab.solve();
   }
 
-  /**
-   * Handles a choice in the list of goals. If the reader wants to type a goal, shows the field for
-   * it.
-   */
+  /** Handles a choice in the list of goals. If the reader wants to type a goal, shows the field for it. */
   #chooseGoal() {
-    const { game } = this.tab;
     const chosen = byId("goal").value;
     byId("goal-typed").hidden = chosen !== "";
     if (chosen === "") {
-      byId("goal-text").value ||= game ? toText(game.goal) : "";
+      byId("goal-text").value ||= toText(solved(this.#editor.entry));
       byId("goal-text").focus();
-    } else if (game) {
-      attempt("goal-error", () => this.#setGoal(chosen));
     }
+    attempt("goal-error", () => this.#showGoal());
   }
 
-  /**
-   * Gives the current board another goal. If the board cannot reach it, the goal is for the next
-   * board only.
-   * @param {string} wanted
-   */
-  async #setGoal(wanted) {
-    if (!this.tab.game) return;
-    const { goal, solvable } = await this.tab.starts.setGoal(this.tab.game, wanted);
-    drawMini(byId("goal-board"), goal);
+  /** Shows the goal of the next board, and judges the entered board by it. */
+  async #showGoal() {
+    const isLatest = this.#asksGoal();
     this.#judge();
-    if (!solvable)
-      throw new Error("Your game cannot reach this goal, so it keeps its own. The next board can have it.");
+    const wanted = sizeOf(this.#editor.entry);
+    const answer = await json("/api/check", {
+      board: toText(solved(this.#editor.entry)),
+      size: wanted,
+      goal: this.#goalFor(wanted),
+    });
+    if (isLatest()) drawMini(byId("goal-board"), position(answer.goal, wanted));
   }
 }

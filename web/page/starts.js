@@ -137,17 +137,11 @@ export class Starts {
     return this.#load({ ...next, goal: next.goal ?? this.#goalNow(next.size ?? ""), unrated: true, pile });
   }
 
-  /**
-   * Gives the current board another goal if the board can reach it. Returns the goal, and whether
-   * the board can reach it.
-   * @param {Game} game
-   * @param {string} wanted
-   */
-  async setGoal(game, wanted) {
-    const [board, size] = [toText(game.now), sizeOf(game.now)];
-    const { solvable, goal } = await check({ board, size }, wanted);
-    if (solvable) await this.#load({ board, size, goal: wanted, unrated: true });
-    return { goal: position(goal, size), solvable };
+  /** Begins with the current board and the usual goal. */
+  useUsualGoal() {
+    const { game } = this.tab;
+    if (!game) return;
+    return this.#load({ board: toText(game.now), size: sizeOf(game.now), goal: "last", unrated: true });
   }
 
   /**

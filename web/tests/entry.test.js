@@ -162,6 +162,18 @@ test("if a board cannot be solved, two tiles are named, which can be swapped", a
   await see(page, { "entry-state": /Compare 6 and 9, which look alike, with your board\.$/ });
 });
 
+test("a board is typed on the keyboard, and Enter solves it", async ({ page }) => {
+  await openEntry(page);
+  for (const label of TOY.match(/\d+/g) ?? []) await press(page, ...label, "Space");
+  await expect(page.locator("#entry-solve")).toBeEnabled();
+  await press(page, "Enter");
+  await expect(page.locator("#setup")).toBeHidden();
+  await see(page, { "puzzle-message": waiting("2 moves") });
+  await button(page, "Enter a board").click();
+  await press(page, "5", "Backspace"); // takes the 5 off, although the next cell is chosen
+  await expect.poll(() => entered(page)).toEqual(Array(16).fill(""));
+});
+
 test("in the text, Enter begins a new line, and Ctrl+Enter plays the board", async ({ page }) => {
   await openEntry(page);
   const text = page.getByLabel("Numbers row by row");
