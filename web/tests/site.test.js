@@ -47,7 +47,8 @@ test("the modules of the first view are requested before any script has arrived"
   await context.route("**/*.js", () => {});
   page.goto("./").catch(() => {}); // does not end, because no script arrives
   await expect.poll(() => asked).toContain("view.js");
-  expect(asked).not.toContain("engine.js"); // engine.js is requested after all modules of the first view
+  // engine.js is requested after all modules of the first view.
+  expect(asked.slice(0, asked.indexOf("view.js"))).not.toContain("engine.js");
 });
 
 test("Korf's 100 boards have their published lengths, and the tables are kept", async ({ page }) => {
