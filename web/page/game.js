@@ -195,8 +195,9 @@ export class Game {
     [this.runningSince, this.isPaused] = [null, true];
   }
 
-  /** Starts the clock again if `stop` has stopped it. */
+  /** Starts the clock again if `stop` has stopped it, unless the board is solved. */
   run() {
+    if (this.solved) return;
     if (this.isPaused && this.won === null) this.runningSince ??= performance.now();
     this.isPaused = false;
   }
@@ -478,6 +479,7 @@ export class Game {
       this.won = { letters: this.letters, seconds: this.seconds };
       this.keepFinish();
     }
+    if (this.solved) this.stop();
     return true;
   }
 

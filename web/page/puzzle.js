@@ -244,6 +244,7 @@ export class PuzzleTab {
     if (game.solved && game.steps > 0) {
       return say("The board is solved. Take a move back, start again, or ask for a new board.");
     }
+    this.#warned = null;
     if (this.ways?.follow(letters)) return;
     const { ways } = this;
     const wasSolution = ways?.route?.isWatched === false;
@@ -254,7 +255,10 @@ export class PuzzleTab {
     const { notice } = this;
     game.move(letters);
     /** @type {Notice} */
-    const left = { text: "That move is not in the solution.", acts: [["Solve from here", () => this.solve()]] };
+    const left = {
+      text: "That move is not in the solution. Undo leads back to it.",
+      acts: [["Solve from here", () => this.solve()]],
+    };
     this.notice = wasSolution && !game.solved ? left : (notice?.renew?.() ?? null);
     this.#speak(`${what} ${WORDS[letters[0]]}`);
     this.render();

@@ -87,6 +87,7 @@ export class Starts {
     /** @type {Notice} */
     const back = {
       text: "Your last game is saved.",
+      kind: "rest", // the goal is shown too
       acts: [["Back to it", () => history.back()]],
       renew: () => (tab.game && tab.game.steps < LOOKED ? back : null),
     };

@@ -328,7 +328,7 @@ test("the page remembers time and help after a reload, and a game with help does
   await page.locator(".tile.movable").first().click();
   await pass(page, 600);
   await see(page, { clock: /^1\d:\d\d$/ });
-  for (const text of [/^By hand, /, /to make the move\.$/, /^Slide the tiles/]) {
+  for (const text of [/press Hint again\.$/, /to make the move\.$/, /^Slide the tiles/]) {
     await click(page, "Hint");
     await see(page, { "puzzle-message": text });
   }

@@ -97,7 +97,7 @@ test("the next tile of a solution is marked, and a reader who slides it by hand 
   await click(page, "Undo"); // goes back in the solution
   await expect(page.locator("#puzzle-player output")).toHaveText("0 / 2");
   await press(page, "ArrowUp", "ArrowDown"); // the second of these is another move
-  await see(page, { "puzzle-message": "That move is not in the solution.", count: "2" });
+  await see(page, { "puzzle-message": "That move is not in the solution. Undo leads back to it.", count: "2" });
   await expect(page.locator("#puzzle-player .player")).toBeHidden();
   await click(page, "Undo"); // back where the solution was left, so it goes on
   await see(page, { "puzzle-message": "Next: slide 15 left." });
@@ -110,6 +110,9 @@ test("the next tile of a solution is marked, and a reader who slides it by hand 
   await see(page, { "puzzle-message": "2 moves from here, the fewest possible. First, slide 11 up." });
   await press(page, "ArrowUp", "ArrowLeft");
   await see(page, { "puzzle-message": "Solved." });
+  const time = await page.locator("#clock").textContent();
+  await page.waitForTimeout(1500);
+  await see(page, { clock: time ?? "" }); // the clock stands still
   await expectBoard(page, SOLVED);
 });
 
